@@ -1,0 +1,5 @@
+export { canonicalJson } from './json/canonical.js'
+export { digestOf, sha256Hex } from './json/digest.js'
+export { describeRulebook, jsonSchemaOf } from './rulebook/describe.js'
+export { type InputError, isInputError } from './rulebook/input.js'
+export type { Reason, Rule, Rulebook, Threshold } from './rulebook/rulebook.js'

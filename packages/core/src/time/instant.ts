@@ -1,0 +1,193 @@
+import { type Fraction, fraction } from '../money/fraction.js'
+
+/**
+ * A moment, exact to any number of fractional digits: whole milliseconds since
+ * the Unix epoch plus the digits below the millisecond (no trailing zeros).
+ */
+export type Instant = { readonly ms: number; readonly sub: string }
+
+export const SECOND_MS = 1_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
+/**
+ * Reads an RFC 3339 date-time with a zone. Anything else, a leap second
+ * included, is `undefined`; it never throws.
+ */
+export function parseInstant(value: unknown): Instant | undefined {
+  if (typeof value !== 'string' || value.length < 20) return undefined
+  const year = digits(value, 0, 4)
+  const month = digits(value, 5, 2)
+  const day = digits(value, 8, 2)
+  const time = clock(value)
+  if (year < 0 || month < 1 || month > 12 || day < 1 || time < 0)
+    return undefined
+  if (value.charCodeAt(4) !== DASH || value.charCodeAt(7) !== DASH)
+    return undefined
+  if ((value.charCodeAt(10) | 0x20) !== LOWER_T) return undefined
+  if (day > daysInMonth(year, month)) return undefined
+  const fractionEnd = endOfFraction(value)
+  const offset = zoneOffset(value, fractionEnd)
+  if (offset === undefined) return undefined
+  const whole = daysFromCivil(year, month, day) * DAY_MS + time - offset
+  if (fractionEnd === 19) return { ms: whole, sub: '' }
+  return withFraction(whole, value.slice(20, fractionEnd))
+}
+
+/** Negative, zero or positive, as for `Array.prototype.sort`. */
+export function compareInstants(a: Instant, b: Instant): number {
+  if (a.ms !== b.ms) return a.ms - b.ms
+  // Without trailing zeros, decimal fractions order like text.
+  if (a.sub === b.sub) return 0
+  return a.sub < b.sub ? -1 : 1
+}
+
+/** The instant `ms` whole milliseconds later (earlier when negative). */
+export function addMs(at: Instant, ms: number): Instant {
+  return { ms: at.ms + ms, sub: at.sub }
+}
+
+/** floor((a − b) / unit), exact; `unitMs` is a whole number of milliseconds. */
+export function floorUnits(a: Instant, b: Instant, unitMs: number): number {
+  const borrow = a.sub < b.sub ? 1 : 0
+  return Math.floor((a.ms - b.ms - borrow) / unitMs)
+}
+
+/** a − b in milliseconds, as an exact fraction. */
+export function millisecondsBetween(a: Instant, b: Instant): Fraction {
+  const places = Math.max(a.sub.length, b.sub.length)
+  const scale = 10n ** BigInt(places)
+  const scaled = (at: Instant) =>
+    BigInt(at.ms) * scale + BigInt(at.sub.padEnd(places, '0') || '0')
+  return fraction(scaled(a) - scaled(b), scale)
+}
+
+/** `YYYY-MM-DDTHH:MM:SSZ`, `.mmm` (truncated) only when not zero; years 0–9999. */
+export function formatInstant(at: Instant): string {
+  const ms = Math.min(Math.max(at.ms, FIRST_MS), LAST_MS)
+  const days = Math.floor(ms / DAY_MS)
+  const inDay = ms - days * DAY_MS
+  const [year, month, day] = civilFromDays(days)
+  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+  const hours = Math.floor(inDay / HOUR_MS)
+  const minutes = Math.floor(inDay / 60_000) % 60
+  const seconds = Math.floor(inDay / SECOND_MS) % 60
+  const millis = inDay % SECOND_MS
+  const tail = millis === 0 ? '' : `.${pad(millis, 3)}`
+  return `${date}T${pad(hours, 2)}:${pad(minutes, 2)}:${pad(seconds, 2)}${tail}Z`
+}
+
+/** The UTC calendar day, `YYYY-MM-DD`. */
+export function utcDay(at: Instant): string {
+  return formatInstant(at).slice(0, 10)
+}
+
+const DASH = 0x2d
+const COLON = 0x3a
+const LOWER_T = 0x74
+const FIRST_MS = -62_167_219_200_000
+const LAST_MS = 253_402_300_799_999
+
+function digits(text: string, from: number, count: number): number {
+  let value = 0
+  for (let i = from; i < from + count; i++) {
+    const digit = text.charCodeAt(i) - 0x30
+    if (!(digit >= 0 && digit <= 9)) return -1
+    value = value * 10 + digit
+  }
+  return value
+}
+
+function clock(text: string): number {
+  const hours = digits(text, 11, 2)
+  const minutes = digits(text, 14, 2)
+  const seconds = digits(text, 17, 2)
+  const parted = text.charCodeAt(13) === COLON && text.charCodeAt(16) === COLON
+  const inRange =
+    hours >= 0 &&
+    hours <= 23 &&
+    minutes >= 0 &&
+    minutes <= 59 &&
+    seconds >= 0 &&
+    seconds <= 59
+  if (!parted || !inRange) return -1
+  return hours * HOUR_MS + minutes * 60_000 + seconds * SECOND_MS
+}
+
+function endOfFraction(text: string): number {
+  if (text.charCodeAt(19) !== 0x2e) return 19
+  let end = 20
+  while (digits(text, end, 1) >= 0) end++
+  return end === 20 ? -1 : end
+}
+
+function zoneOffset(text: string, at: number): number | undefined {
+  if (at < 0) return undefined
+  const sign = text.charCodeAt(at)
+  if ((sign | 0x20) === 0x7a) return text.length === at + 1 ? 0 : undefined
+  if (sign !== 0x2b && sign !== DASH) return undefined
+  const hours = digits(text, at + 1, 2)
+  const minutes = digits(text, at + 4, 2)
+  if (text.length !== at + 6 || text.charCodeAt(at + 3) !== COLON)
+    return undefined
+  if (hours < 0 || hours > 23 || minutes < 0 || minutes > 59) return undefined
+  const offset = hours * HOUR_MS + minutes * 60_000
+  return sign === DASH ? -offset : offset
+}
+
+function withFraction(whole: number, fractionDigits: string): Instant {
+  const millis = Number(fractionDigits.slice(0, 3).padEnd(3, '0'))
+  return {
+    ms: whole + millis,
+    sub: fractionDigits.slice(3).replace(/0+$/, ''),
+  }
+}
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeap(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+// Both conversions: http://howardhinnant.github.io/date_algorithms.html
+function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year
+  const era = Math.floor(y / 400)
+  const yearOfEra = y - era * 400
+  const shifted = month > 2 ? month - 3 : month + 9
+  const dayOfYear = Math.floor((153 * shifted + 2) / 5) + day - 1
+  const dayOfEra =
+    yearOfEra * 365 +
+    Math.floor(yearOfEra / 4) -
+    Math.floor(yearOfEra / 100) +
+    dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}
+
+function civilFromDays(days: number): [number, number, number] {
+  const z = days + 719_468
+  const era = Math.floor(z / 146_097)
+  const dayOfEra = z - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
+  const dayOfYear =
+    dayOfEra -
+    (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shifted = Math.floor((5 * dayOfYear + 2) / 153)
+  const day = dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1
+  const month = shifted < 10 ? shifted + 3 : shifted - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  return [year, month, day]
+}
+
+function pad(value: number, width: number): string {
+  return String(value).padStart(width, '0')
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string) =>
+  fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
+
+export default defineConfig({
+  // Tests run against the sources, so a stale build can never make them pass.
+  resolve: { alias: { '@assay402/core': source('core/src/index.ts') } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 20_000,
+    coverage: {
+      provider: 'v8',
+      include: ['packages/*/src/**/*.ts'],
+      exclude: ['**/*.test.ts', '**/testing/**', '**/index.ts'],
+      thresholds: { 'packages/core/src/**': { branches: 100 }, branches: 85 },
+    },
+  },
+})
