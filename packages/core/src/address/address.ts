@@ -11,16 +11,9 @@ export function isEvmAddress(text: string): boolean {
 /** Base58 of exactly 32 bytes (Bitcoin alphabet). */
 export function isSolanaAddress(text: string): boolean {
   if (text.length < 32 || text.length > 44) return false
-  let value = 0n
-  for (let i = 0; i < text.length; i++) {
-    const digit = BASE58.indexOf(text.charAt(i))
-    if (digit < 0) return false
-    value = value * 58n + BigInt(digit)
-  }
   let zeros = 0
-  while (text.charCodeAt(zeros) === 0x31) zeros++
-  const bytes = value === 0n ? 0 : Math.ceil(value.toString(16).length / 2)
-  return zeros + bytes === 32
+  while (text.charCodeAt(zeros) === BASE58_ZERO) zeros++
+  return base58Bytes(text, zeros) === 32 - zeros
 }
 
 /**
@@ -41,14 +34,14 @@ export function sameAddress(a: string, b: string): boolean {
  * and all upper case carry no checksum and are never wrong.
  */
 export function hasWrongChecksum(address: string): boolean {
+  const known = checked.get(address)
+  if (known !== undefined) return known
   const hex = address.slice(2)
   const lower = hex.toLowerCase()
-  if (hex === lower || hex === hex.toUpperCase()) return false
-  const known = checked.get(hex)
-  if (known !== undefined) return known
-  const wrong = checksumOf(lower) !== hex
+  const mixed = hex !== lower && hex !== hex.toUpperCase()
+  const wrong = mixed && checksumOf(lower) !== hex
   if (checked.size >= CHECKED_LIMIT) checked.clear()
-  checked.set(hex, wrong)
+  checked.set(address, wrong)
   return wrong
 }
 
@@ -59,6 +52,31 @@ const CHECKED_LIMIT = 4_096
 const checked = new Map<string, boolean>()
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BASE58_ZERO = 0x31
+const BASE58_DIGITS = new Int8Array(128).fill(-1)
+for (let i = 0; i < BASE58.length; i++)
+  BASE58_DIGITS[BASE58.charCodeAt(i)] = i
+
+// A limb times 58 plus a carry stays far below 2^53.
+const LIMB = 2 ** 32
+
+/** Bytes that the number after `from` needs; −1 for a character outside. */
+function base58Bytes(text: string, from: number): number {
+  const limbs: number[] = []
+  for (let i = from; i < text.length; i++) {
+    let carry = BASE58_DIGITS[text.charCodeAt(i)] ?? -1
+    if (carry < 0) return -1
+    for (let at = 0; at < limbs.length; at++) {
+      const sum = (limbs[at] as number) * 58 + carry
+      carry = Math.floor(sum / LIMB)
+      limbs[at] = sum - carry * LIMB
+    }
+    if (carry > 0) limbs.push(carry)
+  }
+  const top = limbs.at(-1)
+  if (top === undefined) return 0
+  return (limbs.length - 1) * 4 + Math.ceil((32 - Math.clz32(top)) / 8)
+}
 
 function checksumOf(lowerHex: string): string {
   const hash = bytesToHex(keccak_256(utf8ToBytes(lowerHex)))

@@ -67,3 +67,16 @@ export function medianOf(values: readonly bigint[]): Fraction | undefined {
   if (sorted.length % 2 === 1) return fraction(upper)
   return fraction((sorted[(sorted.length >> 1) - 1] as bigint) + upper, 2n)
 }
+
+/** The median of fractions, as `medianOf`. */
+export function medianOfFractions(
+  values: readonly Fraction[],
+): Fraction | undefined {
+  if (values.length === 0) return undefined
+  const sorted = [...values].sort(compareFractions)
+  const upper = sorted[sorted.length >> 1] as Fraction
+  if (sorted.length % 2 === 1) return upper
+  const lower = sorted[(sorted.length >> 1) - 1] as Fraction
+  const { n, d } = addFractions(lower, upper)
+  return { n, d: 2n * d }
+}

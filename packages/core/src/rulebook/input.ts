@@ -88,6 +88,27 @@ export function rows<Row extends z.ZodType>(row: Row) {
     })
 }
 
+/**
+ * As `rows`, with a hand-written reader (`undefined`: unreadable): for the
+ * lists that decide how many judgements a second there are.
+ */
+export function rowsReadBy<Row>(
+  row: z.ZodType,
+  read: (item: unknown) => Row | undefined,
+) {
+  return z
+    .array(z.unknown())
+    .meta({ rowSchema: row })
+    .transform((list): Row[] => {
+      const readable: Row[] = []
+      for (const item of list) {
+        const one = read(item)
+        if (one !== undefined) readable.push(one)
+      }
+      return readable
+    })
+}
+
 /** A date inside a row: an unreadable one makes the row unreadable. */
 export const rowDate = z.string().transform((text, context): Instant => {
   const at = parseInstant(text)
@@ -95,3 +116,21 @@ export const rowDate = z.string().transform((text, context): Instant => {
   context.addIssue({ code: 'custom', message: 'unreadable date' })
   return z.NEVER
 })
+
+/** A count of its own: any JSON number; `knownCount` reads it. */
+export const countField = z
+  .custom<number>((value) => typeof value === 'number', 'expected a number')
+  .meta({ type: 'integer', minimum: 0 })
+
+/** A count, unknown when it is not a whole number ≥ 0. */
+export function knownCount(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+    ? value
+    : undefined
+}
+
+/** An atomic amount inside a row, as its text. */
+export const rowAtomicText = z.string().regex(/^[0-9]{1,78}$/)
+
+/** An atomic amount inside a row: an unreadable one makes the row unreadable. */
+export const rowAtomic = rowAtomicText.transform(BigInt)

@@ -16,22 +16,23 @@ export const DAY_MS = 86_400_000
  */
 export function parseInstant(value: unknown): Instant | undefined {
   if (typeof value !== 'string' || value.length < 20) return undefined
-  const year = digits(value, 0, 4)
-  const month = digits(value, 5, 2)
-  const day = digits(value, 8, 2)
+  const day = calendarDay(value)
   const time = clock(value)
-  if (year < 0 || month < 1 || month > 12 || day < 1 || time < 0)
-    return undefined
-  if (value.charCodeAt(4) !== DASH || value.charCodeAt(7) !== DASH)
-    return undefined
+  if (day === undefined || time < 0) return undefined
   if ((value.charCodeAt(10) | 0x20) !== LOWER_T) return undefined
-  if (day > daysInMonth(year, month)) return undefined
   const fractionEnd = endOfFraction(value)
   const offset = zoneOffset(value, fractionEnd)
   if (offset === undefined) return undefined
-  const whole = daysFromCivil(year, month, day) * DAY_MS + time - offset
+  const whole = day * DAY_MS + time - offset
   if (fractionEnd === 19) return { ms: whole, sub: '' }
   return withFraction(whole, value.slice(20, fractionEnd))
+}
+
+/** Reads a UTC day, `YYYY-MM-DD`, as whole days since the Unix epoch. */
+export function parseDay(value: unknown): number | undefined {
+  return typeof value === 'string' && value.length === 10
+    ? calendarDay(value)
+    : undefined
 }
 
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
@@ -55,6 +56,7 @@ export function floorUnits(a: Instant, b: Instant, unitMs: number): number {
 
 /** a − b in milliseconds, as an exact fraction. */
 export function millisecondsBetween(a: Instant, b: Instant): Fraction {
+  if (a.sub === '' && b.sub === '') return fraction(BigInt(a.ms - b.ms))
   const places = Math.max(a.sub.length, b.sub.length)
   const scale = 10n ** BigInt(places)
   const scaled = (at: Instant) =>
@@ -96,6 +98,18 @@ function digits(text: string, from: number, count: number): number {
     value = value * 10 + digit
   }
   return value
+}
+
+function calendarDay(text: string): number | undefined {
+  const year = digits(text, 0, 4)
+  const month = digits(text, 5, 2)
+  const day = digits(text, 8, 2)
+  if (year < 0 || month < 1 || month > 12 || day < 1) return undefined
+  if (text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH)
+    return undefined
+  return day > daysInMonth(year, month)
+    ? undefined
+    : daysFromCivil(year, month, day)
 }
 
 function clock(text: string): number {

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../json/value.js'
+import type { Instant } from '../time/instant.js'
 
 /** One entry of `accepts`, read leniently; wire names as the answer gives them. */
 export type Offer = {
@@ -14,9 +15,13 @@ export type Offer = {
   /** Atomic digits without leading zeros; an unreadable string as written. */
   readonly amount: string | null
   readonly max_timeout_seconds: number | null
+  /** Has no defect that makes it unreadable, whatever its scheme. */
+  readonly readable: boolean
   /** Readable and of scheme `exact`. */
   readonly usable: boolean
   readonly defects: readonly string[]
+  /** The earliest readable expiry of `extra`; null when there is none. */
+  readonly expiry: Instant | null
   /** The entry's own `extra`, when it is an object. */
   readonly extra: JsonObject | null
 }

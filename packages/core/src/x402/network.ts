@@ -50,11 +50,19 @@ export const NETWORK_ALIASES: Readonly<Record<string, string>> = {
 
 /** Any spelling that is in neither table stays as it was written. */
 export function mapNetwork(written: string): MappedNetwork {
-  if (Object.hasOwn(V1_NETWORKS, written))
-    return { id: V1_NETWORKS[written] as string, spelling: 'v1_name' }
-  if (Object.hasOwn(NETWORK_ALIASES, written))
-    return { id: NETWORK_ALIASES[written] as string, spelling: 'alias' }
-  return { id: written, spelling: 'caip2' }
+  return MAPPED.get(written) ?? { id: written, spelling: 'caip2' }
+}
+
+const MAPPED: ReadonlyMap<string, MappedNetwork> = new Map([
+  ...mapped(V1_NETWORKS, 'v1_name'),
+  ...mapped(NETWORK_ALIASES, 'alias'),
+])
+
+function mapped(
+  table: Readonly<Record<string, string>>,
+  spelling: MappedNetwork['spelling'],
+): [string, MappedNetwork][] {
+  return Object.entries(table).map(([name, id]) => [name, { id, spelling }])
 }
 
 export type NetworkFamily = 'eip155' | 'solana' | 'other'

@@ -1,0 +1,66 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { challengeBench } from './challenge.js'
+import { destinationBench } from './destination.js'
+import { liveCheckBench } from './live-check.js'
+import { rulebooksBench } from './rulebooks.js'
+
+// Every figure is a ratio against a named baseline of the same run.
+//   npm run bench                  all
+//   npm run bench -- challenge     one
+//   npm run bench -- --smoke       short, for CI: never fails on a time
+
+export type Row = {
+  readonly what: string
+  readonly measured: string
+  readonly target: string
+  /** Measured ÷ baseline; null where the page names no baseline. */
+  readonly ratio: number | null
+  readonly baseline: string
+  readonly repeat: string
+}
+
+export type BenchOptions = {
+  readonly milliseconds: number
+  readonly rounds: number
+}
+
+const BENCHES = {
+  challenge: challengeBench,
+  rulebooks: rulebooksBench,
+  destination: destinationBench,
+  'live-check': liveCheckBench,
+}
+
+const args = process.argv.slice(2)
+const smoke = args.includes('--smoke')
+const chosen = args.filter((arg) => !arg.startsWith('--'))
+const options: BenchOptions = smoke
+  ? { milliseconds: 40, rounds: 1 }
+  : { milliseconds: 500, rounds: 3 }
+
+const rows: Row[] = []
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const measured = await bench(options)
+  rows.push(
+    ...measured.map((row) => ({ ...row, repeat: `npm run bench -- ${name}` })),
+  )
+}
+
+console.table(
+  rows.map(({ what, measured, target, ratio, baseline }) => ({
+    what,
+    measured,
+    target,
+    ratio: ratio === null ? '–' : ratio.toFixed(2),
+    baseline,
+  })),
+)
+const file = join(import.meta.dirname, 'results.json')
+mkdirSync(import.meta.dirname, { recursive: true })
+writeFileSync(
+  file,
+  `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`,
+)
+console.log('also as JSON: bench/results.json')

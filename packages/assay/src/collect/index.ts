@@ -1,0 +1,71 @@
+export {
+  type ChallengeTools,
+  challengeCollector,
+  collectChallenge,
+  MAX_REQUESTS,
+} from './challenge.js'
+export type {
+  AttemptReason,
+  ChallengeAddress,
+  ChallengeAnswer,
+  ChallengeAttempt,
+  ChallengeData,
+  ChallengeRedirect,
+  ChallengeTiming,
+} from './challenge-data.js'
+export { robotsBlockedChallenge } from './challenge-record.js'
+export { createDialer, type Dialer, type DialTarget } from './net/dial.js'
+export type {
+  BodyEnd,
+  FailureCode,
+  FetchFailure,
+  FetchLimits,
+  FetchRequest,
+  FetchResponse,
+  FetchResult,
+  HeaderField,
+  Hop,
+  Peer,
+  RedirectStop,
+} from './net/fetch-types.js'
+export { headerText } from './net/headers.js'
+export { isForbiddenHeader, userAgentOf } from './net/request-headers.js'
+export {
+  createResolver,
+  type DnsLookups,
+  type NameResolver,
+  type ResolvedAddress,
+} from './net/resolver.js'
+export {
+  createSafeFetch,
+  DEFAULT_LIMITS,
+  MAX_REDIRECTS,
+  type SafeFetch,
+  type SafeFetchOptions,
+} from './net/safe-fetch.js'
+export { textOfBytes, textOfHeader } from './net/text.js'
+export {
+  isRefusal,
+  type Refusal,
+  readAllowList,
+  readTarget,
+  type Target,
+  type UrlPolicy,
+} from './net/url-policy.js'
+export type { ChallengeRequest } from './next-attempt.js'
+export { type Probe, type ProbeState, probeOf, probeState } from './probe.js'
+export {
+  createRdapBootstrap,
+  IANA_DNS_BOOTSTRAP,
+  type RdapBootstrap,
+  type RdapBootstrapOptions,
+  type RdapServices,
+  readRdapServices,
+} from './rdap/bootstrap.js'
+export {
+  collectRegistration,
+  type RegistrationData,
+  type RegistrationTools,
+  type RegistrationUnknown,
+  registrationCollector,
+} from './registration.js'

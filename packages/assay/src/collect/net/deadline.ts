@@ -1,0 +1,57 @@
+import { FetchFailureError, timedOut } from './failures.js'
+import type { FailureCode } from './fetch-types.js'
+
+/** The end of a whole fetch, shared by everything that it does. */
+export type Deadline = {
+  /** Aborted, with a `FetchFailureError` as reason, when time is up. */
+  readonly signal: AbortSignal
+  /** Work, or the deadline's error if that comes first. */
+  readonly race: <T>(work: Promise<T>) => Promise<T>
+  /** Starts a shorter limit inside; returns what calls it off. */
+  readonly within: (ms: number, code: FailureCode) => () => void
+  readonly clear: () => void
+}
+
+/** A deadline `ms` milliseconds from now, or when the caller gives up. */
+export function createDeadline(
+  ms: number,
+  caller: AbortSignal | undefined,
+): Deadline {
+  const controller = new AbortController()
+  const { signal } = controller
+  const whole = setTimeout(() => controller.abort(timedOut('deadline', ms)), ms)
+  const giveUp = () => controller.abort(aborted())
+  if (caller?.aborted === true) giveUp()
+  caller?.addEventListener('abort', giveUp, { once: true })
+  return {
+    signal,
+    race: (work) => race(work, signal),
+    within(limit, code) {
+      const timer = setTimeout(
+        () => controller.abort(timedOut(code, limit)),
+        limit,
+      )
+      return () => clearTimeout(timer)
+    },
+    clear() {
+      clearTimeout(whole)
+      caller?.removeEventListener('abort', giveUp)
+    },
+  }
+}
+
+function aborted(): FetchFailureError {
+  const detail = 'given up by the caller'
+  return new FetchFailureError({ outcome: 'timeout', code: 'aborted', detail })
+}
+
+function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,162 @@
+import type { Socket } from 'node:net'
+import { type ReadBody, readBody } from './body-reader.js'
+import { type CheckedAddress, checkedAddresses } from './checked-addresses.js'
+import type { Deadline } from './deadline.js'
+import type { Dialer } from './dial.js'
+import { exchange, type HttpAnswer } from './exchange.js'
+import { failureOf, refused, timedOut } from './failures.js'
+import type { FetchLimits, HeaderField, Peer } from './fetch-types.js'
+import type { Errand } from './redirect.js'
+import { requestHeaders } from './request-headers.js'
+import type { NameResolver } from './resolver.js'
+import { isRefusal, type Target } from './url-policy.js'
+
+/** What a hop works with; one for all hops of a fetch. */
+export type HopTools = {
+  readonly userAgent: string
+  readonly clock: () => number
+  readonly resolver: NameResolver
+  readonly dialer: Dialer
+  readonly limits: FetchLimits
+  readonly deadline: Deadline
+}
+
+/** How far a hop came; filled in while it goes, so that a failure shows it. */
+export type HopProgress = {
+  url: string
+  peer: Peer | null
+  dnsMs: number | null
+  connectMs: number | null
+  firstByteMs: number | null
+}
+
+/** An answer whose body is not read yet. One of the two must be called. */
+export type OpenAnswer = {
+  readonly status: number
+  readonly headers: readonly HeaderField[]
+  readonly peer: Peer
+  readonly readBody: () => Promise<ReadBody>
+  readonly close: () => void
+}
+
+/** Progress of a hop that has not begun. */
+export function noProgress(url: string): HopProgress {
+  return { url, peer: null, dnsMs: null, connectMs: null, firstByteMs: null }
+}
+
+/** Resolves, checks, connects and asks; throws what `failureOf` understands. */
+export async function openHop(
+  errand: Errand,
+  target: Target,
+  tools: HopTools,
+  progress: HopProgress,
+): Promise<OpenAnswer> {
+  const { clock, deadline, limits } = tools
+  const hasBody = errand.body === undefined ? 'no body' : 'body'
+  const headers = requestHeaders(tools.userAgent, errand.headers, hasBody)
+  if (isRefusal(headers)) throw refused(headers.code, headers.detail)
+  const started = clock()
+  const addresses = await deadline.race(
+    checkedAddresses(target, tools.resolver),
+  )
+  progress.dnsMs = clock() - started
+  const { socket, peer } = await connect(target, addresses, tools)
+  progress.peer = peer
+  progress.connectMs = clock() - started - progress.dnsMs
+  const { headerBytes } = limits
+  const asked = clock()
+  const { answer, close } = exchange(
+    socket,
+    { ...errand, headers, url: target.url, headerBytes },
+    deadline.signal,
+  )
+  try {
+    const response = await firstByte(answer, tools)
+    progress.firstByteMs = clock() - asked
+    return opened(response, peer, close, tools)
+  } catch (error) {
+    close()
+    throw error
+  }
+}
+
+const MOST_ADDRESSES = 3
+
+async function connect(
+  target: Target,
+  addresses: readonly CheckedAddress[],
+  tools: HopTools,
+): Promise<{ socket: Socket; peer: Peer }> {
+  const protocol = target.url.protocol === 'https:' ? 'https:' : 'http:'
+  const { host, port } = target
+  let failure: unknown
+  for (const { ip, family } of addresses.slice(0, MOST_ADDRESSES)) {
+    try {
+      const socket = await dialOnce({ protocol, ip, port, host }, tools)
+      return { socket, peer: { ip, family, port } }
+    } catch (error) {
+      failure = error
+      const { code } = failureOf(error)
+      // A bad certificate is the seller's answer; another address is no cure.
+      if (tools.deadline.signal.aborted || code === 'tls_failed') break
+    }
+  }
+  throw failure
+}
+
+async function dialOnce(
+  target: Parameters<Dialer>[0],
+  { dialer, deadline, limits }: HopTools,
+): Promise<Socket> {
+  const attempt = new AbortController()
+  const timer = setTimeout(
+    () => attempt.abort(timedOut('connect_timeout', limits.connectMs)),
+    limits.connectMs,
+  )
+  const signal = AbortSignal.any([deadline.signal, attempt.signal])
+  try {
+    return await dialer(target, signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function firstByte(
+  answer: Promise<HttpAnswer>,
+  { deadline, limits }: HopTools,
+): Promise<HttpAnswer> {
+  const stop = deadline.within(limits.firstByteMs, 'first_byte_timeout')
+  try {
+    return await answer
+  } finally {
+    stop()
+  }
+}
+
+function opened(
+  response: HttpAnswer,
+  peer: Peer,
+  close: () => void,
+  { deadline, limits }: HopTools,
+): OpenAnswer {
+  const { status, headers, body } = response
+  return {
+    status,
+    headers,
+    peer,
+    async readBody() {
+      const coding = headers
+        .filter(([name]) => name.toLowerCase() === 'content-encoding')
+        .map(([, value]) => value)
+        .join(',')
+      const { bodyBytes } = limits
+      const read = await readBody(body, coding, bodyBytes, deadline.signal)
+      close()
+      return read
+    },
+    close() {
+      body.on('error', () => {})
+      close()
+    },
+  }
+}

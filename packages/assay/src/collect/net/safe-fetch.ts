@@ -1,0 +1,187 @@
+import { createDeadline } from './deadline.js'
+import { createDialer, type Dialer } from './dial.js'
+import { type Failure, failureOf, refused } from './failures.js'
+import type {
+  FetchLimits,
+  FetchRequest,
+  FetchResult,
+  Hop,
+  RedirectStop,
+} from './fetch-types.js'
+import {
+  type HopProgress,
+  type HopTools,
+  noProgress,
+  type OpenAnswer,
+  openHop,
+} from './hop.js'
+import { type Errand, nextStep } from './redirect.js'
+import { createResolver, type NameResolver } from './resolver.js'
+import {
+  isRefusal,
+  readAllowList,
+  readTarget,
+  type Target,
+  type UrlPolicy,
+} from './url-policy.js'
+
+export type SafeFetch = (request: FetchRequest) => Promise<FetchResult>
+
+export type SafeFetchOptions = {
+  /** See `userAgentOf`; must not contain `Mozilla`, or sellers answer with a page. */
+  readonly userAgent: string
+  /** Monotonic milliseconds. */
+  readonly clock: () => number
+  readonly resolver?: NameResolver | undefined
+  readonly dialer?: Dialer | undefined
+  /** `named` when absent. */
+  readonly ports?: UrlPolicy['ports'] | undefined
+  /** `host:port` targets that may be private and on any port. */
+  readonly allowHosts?: readonly string[] | undefined
+  readonly limits?: Partial<FetchLimits> | undefined
+}
+
+export const DEFAULT_LIMITS: FetchLimits = {
+  connectMs: 4_000,
+  firstByteMs: 7_000,
+  wholeMs: 8_000,
+  bodyBytes: 65_536,
+  headerBytes: 131_072,
+}
+
+export const MAX_REDIRECTS = 3
+
+/**
+ * The only way out. Every hop is parsed, resolved, checked and connected to
+ * exactly the checked address. A `SafeFetch` never rejects: what goes wrong is
+ * its result. Throws TypeError at once on options that make no sense.
+ */
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
+  const setup = readOptions(options)
+  return async (request) => {
+    const limits = { ...setup.limits, ...request.limits }
+    const started = setup.clock()
+    const deadline = createDeadline(limits.wholeMs, request.signal)
+    const journey = { ...setup, limits, deadline, started, hops: [] }
+    try {
+      return await travel(journey, request)
+    } finally {
+      deadline.clear()
+    }
+  }
+}
+
+type Setup = Omit<HopTools, 'deadline'> & { readonly policy: UrlPolicy }
+
+type Journey = HopTools & {
+  readonly policy: UrlPolicy
+  readonly started: number
+  readonly hops: Hop[]
+}
+
+const METHODS: ReadonlySet<string> = new Set(
+  'GET HEAD POST PUT PATCH DELETE OPTIONS'.split(' '),
+)
+
+function readOptions(options: SafeFetchOptions): Setup {
+  if (/mozilla/i.test(options.userAgent))
+    throw new TypeError('the user agent must not pose as a browser')
+  const allowed = readAllowList(options.allowHosts ?? [])
+  return {
+    userAgent: options.userAgent,
+    clock: options.clock,
+    resolver: options.resolver ?? createResolver(),
+    dialer: options.dialer ?? createDialer(),
+    policy: { ports: options.ports ?? 'named', allowed },
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+  }
+}
+
+async function travel(
+  journey: Journey,
+  request: FetchRequest,
+): Promise<FetchResult> {
+  const { hops } = journey
+  const most = Math.min(request.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)
+  let errand = errandOf(request)
+  let previous: Target | undefined
+  for (;;) {
+    const progress = noProgress(errand.url)
+    try {
+      const target = admit(errand, previous, journey.policy)
+      progress.url = target.url.href
+      const answer = await openHop(errand, target, journey, progress)
+      const here = { ...errand, url: progress.url }
+      const step = nextStep(here, answer, most - hops.length)
+      if (step.kind === 'final')
+        return await respond(journey, progress, answer, step.stopped)
+      answer.close()
+      const { status, peer } = answer
+      const { crossOrigin } = step
+      const to = step.errand.url
+      hops.push({ status, from: here.url, to, crossOrigin, peer })
+      errand = step.errand
+      previous = target
+    } catch (error) {
+      return fail(journey, progress, failureOf(error))
+    }
+  }
+}
+
+function errandOf(request: FetchRequest): Errand {
+  return {
+    url: request.url,
+    method: (request.method ?? 'GET').toUpperCase(),
+    headers: request.headers ?? {},
+    body: request.body,
+  }
+}
+
+function admit(
+  { url, method }: Errand,
+  previous: Target | undefined,
+  policy: UrlPolicy,
+): Target {
+  if (!METHODS.has(method)) throw refused('method', method.slice(0, 32))
+  // What the operator allows, a stranger's redirect does not reach.
+  const fromStranger = previous !== undefined && !previous.lifted
+  const allowed = fromStranger ? new Set<string>() : policy.allowed
+  const target = readTarget(url, { ...policy, allowed })
+  if (isRefusal(target)) throw refused(target.code, target.detail)
+  const secure = previous?.url.protocol === 'https:'
+  if (secure && target.url.protocol === 'http:')
+    throw refused('https_downgrade', 'redirect from https to http')
+  return target
+}
+
+async function respond(
+  journey: Journey,
+  progress: HopProgress,
+  answer: OpenAnswer,
+  redirectStopped: RedirectStop | null,
+): Promise<FetchResult> {
+  const body = await answer.readBody()
+  return {
+    outcome: 'response',
+    status: answer.status,
+    headers: answer.headers,
+    body: body.bytes,
+    bodyEnd: body.end,
+    redirectStopped,
+    ...travelled(journey, progress),
+  }
+}
+
+function fail(
+  journey: Journey,
+  progress: HopProgress,
+  failure: Failure,
+): FetchResult {
+  return { ...failure, ...travelled(journey, progress) }
+}
+
+function travelled(journey: Journey, progress: HopProgress) {
+  const { url, peer, ...durations } = progress
+  const totalMs = journey.clock() - journey.started
+  return { url, peer, hops: journey.hops, timing: { ...durations, totalMs } }
+}

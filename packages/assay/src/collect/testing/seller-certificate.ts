@@ -1,0 +1,20 @@
+/** A self-signed certificate for `seller.test` and 127.0.0.1, only for tests. */
+export const SELLER_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBajCCARCgAwIBAgIBATAKBggqhkjOPQQDAjAWMRQwEgYDVQQDDAtzZWxsZXIu
+dGVzdDAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFjEUMBIGA1UE
+AwwLc2VsbGVyLnRlc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQHftntHwwP
+ii1PIYDL+Ax0JIO7zykPAjTIFePPffP8c+rJp8SvCZwJ879XQPQdE6W1mZrenVin
+ccvkSsWerB8do00wSzAcBgNVHREEFTATggtzZWxsZXIudGVzdIcEfwAAATAMBgNV
+HRMEBTADAQH/MB0GA1UdDgQWBBRFSoD8KxEozudXEpInmj9LAe8q/TAKBggqhkjO
+PQQDAgNIADBFAiAxzaMqg1edl+JEs9MungjOQa1AT27ADy+RyDM4Vk2wPQIhALhn
+/GOh+Jy3AyI/T542R7ynuf8+hakWpP2JojFBCp0U
+-----END CERTIFICATE-----
+`
+
+/** The key of that certificate, worth nothing outside of these tests. */
+export const SELLER_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZqlKDqvaR3Kww1pk
+dZ0LH15fq+/96NnfQk2OXR2AY/ehRANCAAQHftntHwwPii1PIYDL+Ax0JIO7zykP
+AjTIFePPffP8c+rJp8SvCZwJ879XQPQdE6W1mZrenVinccvkSsWerB8d
+-----END PRIVATE KEY-----
+`

@@ -1,0 +1,42 @@
+import {
+  createRdapBootstrap,
+  createSafeFetch,
+  type RdapBootstrap,
+  type SafeFetch,
+  userAgentOf,
+} from '../collect/index.js'
+import type { World } from '../cli/world.js'
+import { SOFTWARE_VERSION } from '../version.js'
+
+/** What an inspection uses of the outside. */
+export type InspectTools = {
+  readonly fetch: SafeFetch
+  readonly bootstrap: RdapBootstrap
+  readonly now: () => number
+  readonly clock: () => number
+  readonly randomBytes: (count: number) => Uint8Array
+  readonly timeoutMs: number
+}
+
+/** The tools of one command, over one world. */
+export function createInspectTools(
+  world: Pick<World, 'now' | 'clock' | 'randomBytes' | 'resolver'>,
+  options: { readonly allowHosts: readonly string[]; readonly timeoutMs: number },
+): InspectTools {
+  const common = {
+    userAgent: userAgentOf(SOFTWARE_VERSION),
+    clock: world.clock,
+    resolver: world.resolver,
+  }
+  const fetch = createSafeFetch({ ...common, allowHosts: options.allowHosts })
+  // Registries are asked by the strict rule, whatever the caller allows.
+  const strict = createSafeFetch(common)
+  return {
+    fetch,
+    bootstrap: createRdapBootstrap({ fetch: strict, clock: world.clock }),
+    now: world.now,
+    clock: world.clock,
+    randomBytes: world.randomBytes,
+    timeoutMs: options.timeoutMs,
+  }
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../../json/value.js'
+
+/** The service around the rules: what a check costs and who may make it. */
+export const SERVICE: JsonObject = {
+  domain_age: {
+    source: 'RDAP by the IANA bootstrap (public, no API key)',
+    cache_ttl_days: 7,
+    failure_cache_ttl_hours: 24,
+    cached: 'the registration date, never the age',
+    never_invent_age: true,
+    allowlist_skips_lookup: true,
+  },
+  quota: {
+    anonymous_per_utc_day: 100,
+    free_key_per_utc_day: 1_000,
+    bundle_hex_client_per_utc_day: 1_000,
+    bundle_anon_prefix_per_utc_day: 100,
+    bundle_other_client_per_utc_day: 100,
+    key_mints_per_ip_per_utc_day: 10,
+    idempotent_window_seconds: 60,
+    ipv6_caller_prefix_bits: 64,
+    caller: ['key', 'bundle client', 'hash of the IP'],
+    key_prefix: 'pc_live_',
+    unknown_key: { status: 401, code: 'invalid_api_key' },
+    billed_operation: 'a check only',
+    free_operations: [
+      'get_quota',
+      'get_api_key',
+      'policy',
+      'health',
+      'docs',
+      'MCP discovery',
+    ],
+  },
+  x402: {
+    price_usd: '0.001',
+    amount_atomic: '1000',
+    asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    asset_symbol: 'USDC',
+    network: 'eip155:8453',
+    scheme: 'exact',
+    facilitator: 'https://facilitator.payai.network',
+    pay_to: 'PAY_TO',
+    pay_to_unset: { status: 402, code: 'payment_not_configured' },
+  },
+  bundle: {
+    secret_header: 'x-tw-bundle-secret',
+    client_header: 'x-tw-bundle-client',
+    secret_env: 'BUNDLE_PROXY_SECRET',
+    hex_client_pattern: '^[0-9a-fA-F]{16,}$',
+    hex_client: '16 or more hex characters: 1,000 a day',
+    anon_prefix: 'client id anon or anon:…: 100 a day',
+    other_client: 'any other id: 100 a day',
+  },
+}

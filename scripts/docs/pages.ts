@@ -1,0 +1,91 @@
+import type { Reason, Rulebook } from '@assay402/core'
+
+/** The generated documentation page of one rulebook. */
+export function rulebookPage(rulebook: Rulebook): string {
+  return page([
+    `# Rulebook \`${rulebook.id}\`, version \`${rulebook.version}\``,
+    generated,
+    `**${rulebook.question}**`,
+    `Source: ${rulebook.source}`,
+    '## Rules, in the order in which they are applied',
+    table(
+      ['#', 'rule', 'when', 'then'],
+      rulebook.rules.map(({ id, when, then }, i) => [
+        String(i + 1),
+        code(id),
+        when,
+        then,
+      ]),
+    ),
+    ...section('## Thresholds', thresholds(rulebook)),
+    ...section('## Codes', reasons(rulebook.reasons)),
+    ...section(
+      '## Limits',
+      rulebook.limits.map((line) => `- ${line}`).join('\n'),
+    ),
+    `Input, output and every list as JSON: \`assay rulebooks ${rulebook.id} --json\`.`,
+  ])
+}
+
+type DecisionCode = {
+  readonly decision: string
+  readonly source: string
+  readonly text: string
+}
+
+/** The generated page of the codes that the decision layer gives. */
+export function decisionCodesPage(
+  codes: Readonly<Record<string, DecisionCode>>,
+): string {
+  return page([
+    '# Codes of the decision',
+    generated,
+    'Worst of allow < hold < block wins; a note never decides.',
+    table(
+      ['code', 'decision', 'from', 'meaning'],
+      Object.entries(codes).map(([id, { decision, source, text }]) => [
+        code(id),
+        decision,
+        source,
+        text,
+      ]),
+    ),
+  ])
+}
+
+const generated =
+  '<!-- Generated from the data of the code by `npm run docs`. Edit that. -->'
+
+function thresholds(rulebook: Rulebook): string {
+  const rows = Object.entries(rulebook.thresholds).map(
+    ([name, { value, unit, why }]) => [code(name), String(value), unit, why],
+  )
+  return rows.length === 0 ? '' : table(['name', 'value', 'unit', 'why'], rows)
+}
+
+function reasons(all: Readonly<Record<string, Reason>>): string {
+  const rows = Object.entries(all).map(([id, { effect, text }]) => [
+    code(id),
+    effect,
+    text,
+  ])
+  return rows.length === 0 ? '' : table(['code', 'effect', 'text'], rows)
+}
+
+function section(title: string, body: string): string[] {
+  return body === '' ? [] : [title, body]
+}
+
+function table(head: readonly string[], rows: readonly string[][]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function code(text: string): string {
+  return `\`${text}\``
+}
+
+function page(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`
+}
