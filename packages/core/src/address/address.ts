@@ -1,11 +1,11 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-const EVM = /^0x[0-9a-fA-F]{40}$/
-
 /** `0x` and 40 hex digits in any case. */
 export function isEvmAddress(text: string): boolean {
-  return text.length === 42 && EVM.test(text)
+  if (text.length !== 42 || !text.startsWith('0x')) return false
+  for (let i = 2; i < 42; i++) if (!isHexDigit(text.charCodeAt(i))) return false
+  return true
 }
 
 /** Base58 of exactly 32 bytes (Bitcoin alphabet). */
@@ -54,8 +54,7 @@ const checked = new Map<string, boolean>()
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE58_ZERO = 0x31
 const BASE58_DIGITS = new Int8Array(128).fill(-1)
-for (let i = 0; i < BASE58.length; i++)
-  BASE58_DIGITS[BASE58.charCodeAt(i)] = i
+for (let i = 0; i < BASE58.length; i++) BASE58_DIGITS[BASE58.charCodeAt(i)] = i
 
 // A limb times 58 plus a carry stays far below 2^53.
 const LIMB = 2 ** 32
@@ -76,6 +75,11 @@ function base58Bytes(text: string, from: number): number {
   const top = limbs.at(-1)
   if (top === undefined) return 0
   return (limbs.length - 1) * 4 + Math.ceil((32 - Math.clz32(top)) / 8)
+}
+
+function isHexDigit(code: number): boolean {
+  const lower = code | 0x20
+  return (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x66)
 }
 
 function checksumOf(lowerHex: string): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { urlOfResource } from '../identity/resource.js'
 import { isObject } from '../json/value.js'
 import { parseAtomic } from '../money/usd.js'
-import { spendPolicySchema } from '../policy/spend-policy.js'
+import { defaultPolicy, spendPolicySchema } from '../policy/spend-policy.js'
 import { usdField } from '../policy/usd-field.js'
 import { maybe, nowField, rows } from '../rulebook/input.js'
 import { mapNetwork } from '../x402/network.js'
@@ -91,7 +91,6 @@ const rulebooksSchema = z.object({
     z.object({
       ...excuse,
       verdict: maybe(z.enum(['trusted', 'unknown', 'suspicious', 'block'])),
-      score: maybe(z.number()),
     }),
   ),
   merchant: maybe(
@@ -107,13 +106,11 @@ const rulebooksSchema = z.object({
     z.object({
       ...excuse,
       verdict: maybe(z.enum(['trusted', 'caution', 'avoid'])),
-      wash_trading_ratio: maybe(z.number()),
     }),
   ),
   'endpoint-health': maybe(
     z.object({
       ...excuse,
-      rulebook: text,
       score: maybe(z.number()),
     }),
   ),
@@ -127,7 +124,7 @@ const rulebooksSchema = z.object({
 export const decisionInputSchema = z.object({
   now: nowField,
   policy: maybe(spendPolicySchema).transform(
-    (policy) => policy ?? spendPolicySchema.parse({}),
+    (policy) => policy ?? defaultPolicy,
   ),
   subject: z.object({
     resource: z
@@ -191,8 +188,6 @@ export const decisionInputSchema = z.object({
 })
 
 export type DecisionInput = z.output<typeof decisionInputSchema>
-
-export type RulebookAnswers = z.output<typeof rulebooksSchema>
 
 /** A field of a row that is ours and short, as text; else `fallback`. */
 export function textOf(row: unknown, field: string, fallback: string): string {

@@ -141,7 +141,7 @@ describe('dossier', () => {
           }),
     )
     const expected = dossier(records, NOW)
-    fc.assert(
+    void fc.assert(
       fc.property(
         fc.shuffledSubarray(records, { minLength: records.length }),
         (shuffled) => {

@@ -33,7 +33,7 @@ describe('resourceOf', () => {
   })
 
   test('behavior: its URL reads back, for any URL', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(
         fc.webUrl({ withFragments: true, withQueryParameters: true }),
         (url) => {
@@ -56,7 +56,7 @@ describe('resourceId', () => {
   })
 
   test('behavior: total on any text', () => {
-    fc.assert(
+    void fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(resourceId(text)).toMatch(/^[0-9a-f]{32}$/)
       }),

@@ -1,15 +1,14 @@
 import { isObject, own } from '../json/value.js'
-import type { Compiler, Node, Schema } from './node.js'
+import { overLimit } from './json-size.js'
+import { SCHEMA_LIMITS } from './limits.js'
+import type { Compiler, Node, Schema, Vocabulary } from './node.js'
 import { NotCompilable } from './not-compilable.js'
 import { createPatterns } from './patterns.js'
 import { resolveReference } from './reference.js'
-import {
-  indexResources,
-  type Resource,
-  type ResourceIndex,
-} from './resources.js'
+import type { Resource } from './resource.js'
+import { indexResources, type ResourceIndex } from './resources.js'
 import { isSchema } from './shapes.js'
-import { type Vocabulary, vocabularyFor } from './vocabulary.js'
+import { vocabularyFor } from './vocabulary.js'
 
 /** A schema ready to be evaluated, with everything it can reach. */
 export type Program = {
@@ -28,7 +27,7 @@ export function compileSchema(root: unknown, schema: unknown): Program {
   const nodes = new Map<unknown, Node>()
   const waiting: Node[] = []
   let index: ResourceIndex | undefined
-  let isDynamic = false
+  const dynamic = new Map<string, ReadonlyMap<Resource, Node>>()
 
   function node(part: unknown): Node {
     const known = nodes.get(part)
@@ -41,7 +40,7 @@ export function compileSchema(root: unknown, schema: unknown): Program {
 
   // Most schemas have no reference, so the document is searched on demand.
   function resources(): ResourceIndex {
-    index ??= indexResources(root, vocabulary)
+    index ??= indexDocument(root, vocabulary)
     return index
   }
 
@@ -51,8 +50,10 @@ export function compileSchema(root: unknown, schema: unknown): Program {
     reference: (text, from) =>
       node(resolveReference(text, resources().resourceOf(from))),
     dynamicAnchors: (name) => {
-      isDynamic = true
+      const known = dynamic.get(name)
+      if (known !== undefined) return known
       const byResource = new Map<Resource, Node>()
+      dynamic.set(name, byResource)
       for (const resource of resources().resources) {
         const target = resource.dynamicAnchors.get(name)
         if (target !== undefined) byResource.set(resource, node(target))
@@ -66,11 +67,18 @@ export function compileSchema(root: unknown, schema: unknown): Program {
   let tracks = false
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
     if (fill(next, vocabulary, compiler)) tracks = true
-  if (isDynamic)
+  if (dynamic.size > 0)
     for (const reached of nodes.values())
       if (isObject(reached.schema))
         reached.resource = resources().resourceOf(reached.schema)
   return { node: first, tracks }
+}
+
+function indexDocument(root: unknown, vocabulary: Vocabulary): ResourceIndex {
+  const limits = { depth: SCHEMA_LIMITS.depth, bytes: Number.POSITIVE_INFINITY }
+  if (overLimit(root, limits) !== undefined)
+    throw new NotCompilable('a document nested too deep')
+  return indexResources(root, vocabulary)
 }
 
 /** Adds the checks of a schema; true when one of them needs marks. */

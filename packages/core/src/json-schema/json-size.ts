@@ -6,39 +6,38 @@ import { utf8Length } from '../json/utf8.js'
  */
 export function overLimit(
   value: unknown,
-  limits: { readonly depth: number; readonly bytes: number },
+  limits: SizeLimits,
 ): 'too_deep' | 'too_large' | undefined {
-  const open: { readonly item: unknown; readonly depth: number }[] = [
-    { item: value, depth: 1 },
-  ]
-  let bytes = 0
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { item, depth } = next
-    if (typeof item !== 'object' || item === null) bytes += scalarBytes(item)
-    else if (depth > limits.depth) return 'too_deep'
-    else {
-      const keys = Object.keys(item)
-      bytes += containerBytes(item, keys)
-      for (const key of keys)
-        open.push({
-          item: (item as Record<string, unknown>)[key],
-          depth: depth + 1,
-        })
-    }
-    if (bytes > limits.bytes) return 'too_large'
+  const size = sizeOf(value, 1, limits)
+  if (Number.isNaN(size)) return 'too_deep'
+  return size > limits.bytes ? 'too_large' : undefined
+}
+
+type SizeLimits = { readonly depth: number; readonly bytes: number }
+
+/** Bytes; NaN when nested too deep; stops early above the limit. */
+function sizeOf(value: unknown, depth: number, limits: SizeLimits): number {
+  if (typeof value !== 'object' || value === null) return scalarBytes(value)
+  if (depth > limits.depth) return Number.NaN
+  const items: readonly unknown[] = Object.values(value)
+  // Brackets and commas.
+  let bytes = 2 + Math.max(0, items.length - 1)
+  if (!Array.isArray(value)) bytes += keyBytes(value)
+  for (const item of items) {
+    // Also ends at NaN, which is under no limit.
+    if (!(bytes <= limits.bytes)) break
+    bytes += sizeOf(item, depth + 1, limits)
   }
-  return undefined
+  return bytes
 }
 
 function scalarBytes(value: unknown): number {
   return typeof value === 'string' ? stringBytes(value) : String(value).length
 }
 
-/** Brackets, commas, and for an object its keys and colons. */
-function containerBytes(container: object, keys: readonly string[]): number {
-  const punctuation = 2 + Math.max(0, keys.length - 1)
-  if (Array.isArray(container)) return punctuation
-  return keys.reduce((sum, key) => sum + stringBytes(key) + 1, punctuation)
+/** The keys of an object and their colons. */
+function keyBytes(value: object): number {
+  return Object.keys(value).reduce((sum, key) => sum + stringBytes(key) + 1, 0)
 }
 
 function stringBytes(text: string): number {

@@ -1,6 +1,6 @@
 import type { Marks } from './marks.js'
 import type { Pattern } from './patterns.js'
-import type { Resource } from './resources.js'
+import type { Resource } from './resource.js'
 
 /** One keyword of one schema, ready to be asked. */
 export type Check = (
@@ -54,4 +54,13 @@ export type Keyword = {
   ) => Check | undefined
   /** Asked after all others, since it looks at what they evaluated. */
   readonly late?: true
+}
+
+/** What a draft of JSON Schema knows; keywords outside it are ignored. */
+export type Vocabulary = {
+  readonly keywords: ReadonlyMap<string, Keyword>
+  /** True when nothing beside a `$ref` counts. */
+  readonly refStandsAlone: boolean
+  readonly opensResource: (schema: Schema) => boolean
+  readonly anchorsOf: (schema: Schema) => readonly string[]
 }

@@ -15,7 +15,7 @@ export function patternCost(pattern: string): number {
     }
     if (token === ')') {
       last = sum + 1
-      sum += outer.pop() ?? 0
+      sum = outer.pop() ?? 0
     } else if (REPETITION.test(token)) last *= largestCount(token)
     else if (token.charAt(0) === '[') {
       last = classCost

@@ -1,6 +1,6 @@
 import { own } from '../json/value.js'
 import { NotCompilable } from './not-compilable.js'
-import type { Resource } from './resources.js'
+import type { Resource } from './resource.js'
 import { isSchema } from './shapes.js'
 
 /** The schema a `#…` reference means inside its resource; throws NotCompilable. */

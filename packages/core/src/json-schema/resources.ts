@@ -1,13 +1,6 @@
 import { isObject, own } from '../json/value.js'
-import type { Vocabulary } from './vocabulary.js'
-
-/** A schema document, or a part of one that has an `$id` of its own. */
-export type Resource = {
-  readonly root: unknown
-  /** `null` for a name that was given twice. */
-  readonly anchors: Map<string, object | null>
-  readonly dynamicAnchors: Map<string, object>
-}
+import type { Vocabulary } from './node.js'
+import type { Resource } from './resource.js'
 
 export type ResourceIndex = {
   readonly resources: readonly Resource[]

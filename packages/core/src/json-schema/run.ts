@@ -2,7 +2,7 @@ import { SCHEMA_LIMITS } from './limits.js'
 import { createMarks, type Marks, mergeMarks } from './marks.js'
 import type { Node, Run } from './node.js'
 import { NotCompilable } from './not-compilable.js'
-import type { Resource } from './resources.js'
+import type { Resource } from './resource.js'
 
 /** One evaluation of a compiled schema; throws NotCompilable at a limit. */
 export function createRun(options: { readonly tracks: boolean }): Run {

@@ -23,8 +23,7 @@ export function validateAgainst(given: {
   const { depth, schemaBytes, sampleBytes } = SCHEMA_LIMITS
   const over =
     overLimit(given.schema, { depth, bytes: schemaBytes }) ??
-    overLimit(given.value, { depth, bytes: sampleBytes }) ??
-    overLimit(given.root, { depth, bytes: Number.POSITIVE_INFINITY })
+    overLimit(given.value, { depth, bytes: sampleBytes })
   if (over !== undefined) return { outcome: 'not_compilable', reason: over }
   try {
     const { node, tracks } = compileSchema(given.root, given.schema)

@@ -18,16 +18,7 @@ import { PROPERTY_KEYWORDS } from './keywords/properties.js'
 import { DYNAMIC_REF, REF } from './keywords/reference.js'
 import { TEXT_KEYWORDS } from './keywords/text.js'
 import { UNEVALUATED_KEYWORDS } from './keywords/unevaluated.js'
-import type { Keyword, Schema } from './node.js'
-
-/** What a draft of JSON Schema knows; keywords outside it are ignored. */
-export type Vocabulary = {
-  readonly keywords: ReadonlyMap<string, Keyword>
-  /** True when nothing beside a `$ref` counts. */
-  readonly refStandsAlone: boolean
-  readonly opensResource: (schema: Schema) => boolean
-  readonly anchorsOf: (schema: Schema) => readonly string[]
-}
+import type { Schema, Vocabulary } from './node.js'
 
 /** Draft-07 when `$schema` says so (the schema's own first), else 2020-12. */
 export function vocabularyFor(schema: unknown, root: unknown): Vocabulary {

@@ -130,47 +130,47 @@ function nested(
 function readObject(cursor: Cursor): JsonValue {
   const object: Record<string, JsonValue> = {}
   if (isEmpty(cursor, CLOSE_OBJECT)) return object
-  while (true) {
-    if (cursor.text.charCodeAt(cursor.at) !== QUOTE) return invalid(cursor)
-    const key = readString(cursor)
-    if (!skipMark(cursor, COLON)) return invalid(cursor)
-    const value = readValue(cursor)
+  do {
+    readMember(cursor, object)
     if (cursor.fault !== null) return null
-    if (Object.hasOwn(object, key)) cursor.duplicateKey = true
-    setMember(object, key, value)
-    if (cursor.numberText !== null || cursor.numberTexts !== null)
-      keepNumberText(cursor, object, key)
-    if (skipMark(cursor, COMMA)) continue
-    if (cursor.text.charCodeAt(cursor.at) !== CLOSE_OBJECT)
-      return invalid(cursor)
-    cursor.at++
-    return object
-  }
+  } while (skipMark(cursor, COMMA))
+  return isClosed(cursor, CLOSE_OBJECT) ? object : invalid(cursor)
+}
+
+function readMember(cursor: Cursor, object: Record<string, JsonValue>): void {
+  if (cursor.text.charCodeAt(cursor.at) !== QUOTE) return void invalid(cursor)
+  const key = readString(cursor)
+  if (!skipMark(cursor, COLON)) return void invalid(cursor)
+  const value = readValue(cursor)
+  if (Object.hasOwn(object, key)) cursor.duplicateKey = true
+  setMember(object, key, value)
+  if (cursor.numberTexts !== null || cursor.numberText !== null)
+    keepNumberText(cursor, object, key)
 }
 
 function readList(cursor: Cursor): JsonValue {
   const list: JsonValue[] = []
   if (isEmpty(cursor, CLOSE_LIST)) return list
-  while (true) {
-    const value = readValue(cursor)
+  do {
+    list.push(readValue(cursor))
     if (cursor.fault !== null) return null
-    list.push(value)
     if (cursor.numberText !== null)
       keepNumberText(cursor, list, String(list.length - 1))
-    if (skipMark(cursor, COMMA)) continue
-    if (cursor.text.charCodeAt(cursor.at) !== CLOSE_LIST) return invalid(cursor)
-    cursor.at++
-    return list
-  }
+  } while (skipMark(cursor, COMMA))
+  return isClosed(cursor, CLOSE_LIST) ? list : invalid(cursor)
+}
+
+function isClosed(cursor: Cursor, close: number): boolean {
+  if (cursor.text.charCodeAt(cursor.at) !== close) return false
+  cursor.at++
+  return true
 }
 
 /** Steps into a container; true when it is closed at once. */
 function isEmpty(cursor: Cursor, close: number): boolean {
   cursor.at++
   skipBlanks(cursor)
-  if (cursor.text.charCodeAt(cursor.at) !== close) return false
-  cursor.at++
-  return true
+  return isClosed(cursor, close)
 }
 
 /** Skips a mark and the blanks around it, if it is there. */

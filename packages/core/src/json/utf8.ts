@@ -5,10 +5,8 @@ export function utf8Length(text: string): number {
     const unit = text.charCodeAt(i)
     if (unit < 0x80) continue
     bytes += unit < 0x800 ? 1 : 2
-    if (startsPair(text, i)) {
-      // Two units, four bytes in all.
-      i++
-    }
+    // A pair is two units and four bytes in all.
+    if (startsPair(text, i)) i++
   }
   return bytes
 }
@@ -25,7 +23,7 @@ export function codePoints(text: string): number {
 }
 
 /** True when a high surrogate stands at `at` and a low one follows it. */
-export function startsPair(text: string, at: number): boolean {
+function startsPair(text: string, at: number): boolean {
   return (
     (text.charCodeAt(at) & 0xfc00) === 0xd800 &&
     (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00

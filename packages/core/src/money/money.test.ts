@@ -7,6 +7,7 @@ import {
   floorDivide,
   fraction,
   medianOf,
+  medianOfFractions,
   multiplyFractions,
   roundHalfUp,
   shownNumber,
@@ -133,5 +134,26 @@ describe('parseAtomic', () => {
     [1, undefined],
   ])('%s', (value, expected) => {
     expect(parseAtomic(value)).toBe(expected)
+  })
+})
+
+describe('medianOfFractions', () => {
+  test('default', () => {
+    const half = fraction(1n, 2n)
+    const third = fraction(1n, 3n)
+    expect(medianOfFractions([])).toBeUndefined()
+    expect(medianOfFractions([half])).toEqual(half)
+    expect(medianOfFractions([half, third, fraction(9n)])).toEqual(half)
+    expect(medianOfFractions([half, third])).toEqual(fraction(5n, 12n))
+  })
+
+  test('behavior: of integers it is medianOf', () => {
+    fc.assert(
+      fc.property(fc.array(fc.bigInt(), { minLength: 1 }), (values) => {
+        const median = medianOf(values)
+        const same = medianOfFractions(values.map((value) => fraction(value)))
+        expect(median && same && compareFractions(median, same)).toBe(0)
+      }),
+    )
   })
 })

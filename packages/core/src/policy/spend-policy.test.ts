@@ -210,6 +210,16 @@ describe('policySha256', () => {
   })
 })
 
+describe('policySha256 of many policies', () => {
+  test('behavior: does not depend on what was asked before', () => {
+    const of = (amount: number) =>
+      policySha256({ ...defaultPolicy, hold_above_usd: String(amount) })
+    const digests = Array.from({ length: 200 }, (_, i) => of(i))
+    expect(Array.from({ length: 200 }, (_, i) => of(i))).toEqual(digests)
+    expect(new Set(digests).size).toBe(200)
+  })
+})
+
 describe('unknownPolicyFields', () => {
   test('default: names what no policy has, inside rulebooks as well', () => {
     expect(

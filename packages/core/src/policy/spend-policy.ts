@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { digestOf } from '../json/digest.js'
+import { canonicalJson } from '../json/canonical.js'
+import { sha256Hex } from '../json/digest.js'
 import { isObject } from '../json/value.js'
 import { BASE, mapNetwork, SOLANA_MAINNET } from '../x402/network.js'
 import { parseListedHost } from './host-list.js'
@@ -68,8 +69,19 @@ export const defaultPolicy: SpendPolicy = spendPolicySchema.parse({})
  * digest, however they were written.
  */
 export function policySha256(policy: SpendPolicy): string {
-  return digestOf(policy)
+  const text = canonicalJson(policy)
+  const known = digests.get(text)
+  if (known !== undefined) return known
+  const digest = sha256Hex(text)
+  if (digests.size >= DIGESTS_LIMIT) digests.clear()
+  digests.set(text, digest)
+  return digest
 }
+
+// Hashing costs more than the rest of a report, and a buyer has one policy:
+// the digests are remembered, bounded, and depend on nothing but the text.
+const DIGESTS_LIMIT = 64
+const digests = new Map<string, string>()
 
 /**
  * Dotted paths of the fields that no policy has, at most 100. They are ignored

@@ -8,6 +8,7 @@ import {
   formatInstant,
   type Instant,
   millisecondsBetween,
+  parseDay,
   parseInstant,
   utcDay,
 } from './instant.js'
@@ -146,7 +147,7 @@ describe('formatInstant', () => {
     [{ ms: 1796040000000, sub: '' }, '2026-11-30T12:00:00Z'],
     [{ ms: 1796040000007, sub: '9' }, '2026-11-30T12:00:00.007Z'],
     [{ ms: 1796040000000, sub: '9' }, '2026-11-30T12:00:00Z'],
-    [{ ms: 9e15, sub: '' }, '9999-12-31T23:59:59.999Z'],
+    [{ ms: 9e15, sub: '' }, '9999-12-31T23:59:59Z'],
     [{ ms: -9e15, sub: '' }, '0000-01-01T00:00:00Z'],
   ])('%o', (instant, text) => {
     expect(formatInstant(instant)).toBe(text)
@@ -158,5 +159,30 @@ describe('addMs, utcDay', () => {
     expect(addMs({ ms: 5, sub: '1' }, -5)).toEqual({ ms: 0, sub: '1' })
     expect(utcDay(at('2026-11-30T23:59:59.9Z'))).toBe('2026-11-30')
     expect(utcDay(at('2026-11-30T23:59:59-01:00'))).toBe('2026-12-01')
+  })
+})
+
+describe('parseDay', () => {
+  test('default', () => {
+    expect(parseDay('1970-01-01')).toBe(0)
+    expect(parseDay('2026-11-30')).toBe(20_787)
+    expect(parseDay('0000-02-29')).toBe(-719_469)
+  })
+
+  test.each([
+    '2026-11-31',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-11-00',
+    '2026-02-29',
+    '2026/11-30',
+    '2026-11/30',
+    '2026-11-3',
+    '2026-11-30T00:00:00Z',
+    '+026-11-30',
+    20_787,
+    null,
+  ])('behavior: %s is no day', (value) => {
+    expect(parseDay(value)).toBeUndefined()
   })
 })

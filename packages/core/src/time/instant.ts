@@ -1,4 +1,5 @@
-import { type Fraction, fraction } from '../money/fraction.js'
+import { decimalFraction } from '../json/decimal.js'
+import { type Fraction, floorDivide, fraction } from '../money/fraction.js'
 
 /**
  * A moment, exact to any number of fractional digits: whole milliseconds since
@@ -48,6 +49,22 @@ export function addMs(at: Instant, ms: number): Instant {
   return { ms: at.ms + ms, sub: at.sub }
 }
 
+/**
+ * The instant `seconds` later (a finite number), exact: a fraction of a second
+ * counts by the shortest decimal that prints it.
+ */
+export function addSeconds(at: Instant, seconds: number): Instant {
+  if (Number.isInteger(seconds)) return addMs(at, seconds * SECOND_MS)
+  const { n, d } = decimalFraction(seconds) as Fraction
+  const places = Math.max(String(d).length - 1, at.sub.length)
+  const scale = 10n ** BigInt(places)
+  const below = BigInt(at.sub.padEnd(places, '0'))
+  const added = (n * BigInt(SECOND_MS) * scale) / d + below
+  const ms = floorDivide(added, scale)
+  const rest = String(added - ms * scale).padStart(places, '0')
+  return { ms: at.ms + Number(ms), sub: rest.replace(/0+$/, '') }
+}
+
 /** floor((a − b) / unit), exact; `unitMs` is a whole number of milliseconds. */
 export function floorUnits(a: Instant, b: Instant, unitMs: number): number {
   const borrow = a.sub < b.sub ? 1 : 0
@@ -66,7 +83,7 @@ export function millisecondsBetween(a: Instant, b: Instant): Fraction {
 
 /** `YYYY-MM-DDTHH:MM:SSZ`, `.mmm` (truncated) only when not zero; years 0–9999. */
 export function formatInstant(at: Instant): string {
-  const ms = Math.min(Math.max(at.ms, FIRST_MS), LAST_MS)
+  const ms = at.ms > LAST_MS ? LAST_SECOND_MS : Math.max(at.ms, FIRST_MS)
   const days = Math.floor(ms / DAY_MS)
   const inDay = ms - days * DAY_MS
   const [year, month, day] = civilFromDays(days)
@@ -89,6 +106,7 @@ const COLON = 0x3a
 const LOWER_T = 0x74
 const FIRST_MS = -62_167_219_200_000
 const LAST_MS = 253_402_300_799_999
+const LAST_SECOND_MS = 253_402_300_799_000
 
 function digits(text: string, from: number, count: number): number {
   let value = 0

@@ -65,16 +65,16 @@ function withZeros(
   return readable(shown, [...defects, 'amount_leading_zeros'])
 }
 
-function readable(
-  shown: string,
-  defects: readonly EntryDefect[],
-): ReadAmount {
+function readable(shown: string, defects: readonly EntryDefect[]): ReadAmount {
   const key = `digits ${shown}`
   if (shown === '0') return { shown, key, defects: [...defects, 'amount_zero'] }
   // Of equally many digits, text orders like numbers.
-  const over =
-    shown.length === LARGEST_AMOUNT.length && shown > LARGEST_AMOUNT
-  return { shown, key, defects: over ? [...defects, 'amount_overflow'] : defects }
+  const over = shown.length === LARGEST_AMOUNT.length && shown > LARGEST_AMOUNT
+  return {
+    shown,
+    key,
+    defects: over ? [...defects, 'amount_overflow'] : defects,
+  }
 }
 
 function unreadable(

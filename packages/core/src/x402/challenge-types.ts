@@ -26,7 +26,7 @@ export type Offer = {
   readonly extra: JsonObject | null
 }
 
-/** A JSON text of a 402 answer that gave at least one entry. */
+/** A JSON text of a 402 answer that was read as terms, with entries or none. */
 export type ChallengeDocument = {
   readonly source: 'header' | 'body'
   readonly version: 1 | 2

@@ -1,6 +1,11 @@
 import { exactInteger } from '../json/number-text.js'
 import { type JsonText, numberTextOf, readJson } from '../json/reader.js'
-import { isObject, type JsonObject, own } from '../json/value.js'
+import {
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  own,
+} from '../json/value.js'
 import type {
   Challenge,
   ChallengeDocument,
@@ -74,7 +79,7 @@ function readBody(
     return
   }
   if (version === 2) {
-    if (reading.documents.length > 0) return
+    if (reading.offers.length > 0) return
     reading.defects.add('body_only_v2')
   }
   readTerms(reading, json, 'body', version)
@@ -83,15 +88,13 @@ function readBody(
 /** The body as JSON; why it is none is only named without a readable header. */
 function bodyJson(
   reading: Reading,
-  response: CollectedResponse,
+  { body, body_truncated }: CollectedResponse,
   headerReadable: boolean,
 ): JsonText | undefined {
-  const { body, body_truncated } = response
-  const fits = !body_truncated && body.length <= JSON_LIMITS.units
-  if (fits && !looksLikeJson(body)) return undefined
   const read = body_truncated ? CUT_OFF : readJson(body, JSON_LIMITS)
   if (read.ok) return read.json
-  if (!headerReadable) reading.defects.add(read.fault)
+  const isFault = read.fault !== 'json_invalid' || looksLikeJson(body)
+  if (isFault && !headerReadable) reading.defects.add(read.fault)
   return undefined
 }
 
@@ -117,9 +120,10 @@ function readTerms(
     reading.defects.add('version_string')
   if (version === 2 && !namesResource(terms))
     reading.defects.add('resource_missing')
-  const accepts = own(terms, 'accepts')
-  if (!Array.isArray(accepts) || accepts.length === 0) return
-  if (json.duplicateKey) reading.defects.add('duplicate_key')
+  const given = own(terms, 'accepts')
+  const accepts: readonly JsonValue[] = Array.isArray(given) ? given : []
+  if (json.duplicateKey && accepts.length > 0)
+    reading.defects.add('duplicate_key')
   const document = { source, version, json: terms, accepts }
   reading.documents.push(document)
   for (let index = 0; index < accepts.length; index++) {

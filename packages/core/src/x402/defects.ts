@@ -13,7 +13,8 @@ export const CHALLENGE_DEFECTS = {
   version_unknown: 'x402Version is missing or unknown',
   generation_mix: 'version 1 terms stand in the version 2 header',
   resource_missing: 'version 2 terms name no resource url',
-  body_only_v2: 'version 2 terms stand only in the body: stock clients cannot pay',
+  body_only_v2:
+    'version 2 terms stand only in the body: stock clients cannot pay',
   duplicate_key: 'a key stands twice in one object',
 } as const
 

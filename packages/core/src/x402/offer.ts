@@ -1,5 +1,4 @@
 import {
-  addressKey,
   hasWrongChecksum,
   isEvmAddress,
   isSolanaAddress,
@@ -14,6 +13,7 @@ import { ENTRY_DEFECTS, type EntryDefect } from './defects.js'
 import { earliestExpiry } from './expiry.js'
 import { CHALLENGE_LIMITS } from './limits.js'
 import { mapNetwork, type NetworkFamily, networkFamily } from './network.js'
+import { partyKey, sameParty } from './party.js'
 
 export type ReadOffer = {
   readonly offer: Offer
@@ -64,11 +64,6 @@ export function readOffer(
   return { offer, key: keyOf(json, entry, offer, family, amount.key) }
 }
 
-/** What an entry's asset or payee is compared by: EVM without case. */
-export function partyKey(address: string, family: NetworkFamily): string {
-  return family === 'eip155' ? addressKey(address) : address
-}
-
 const NOTHING: JsonObject = {}
 
 function nonEmptyText(entry: JsonObject, name: string): string | null {
@@ -99,7 +94,11 @@ function readAsset(
 ): string | null {
   const asset = nonEmptyText(entry, 'asset')
   if (asset === null) defects.push('asset_missing')
-  else if (family === 'eip155' && isEvmAddress(asset) && hasWrongChecksum(asset))
+  else if (
+    family === 'eip155' &&
+    isEvmAddress(asset) &&
+    hasWrongChecksum(asset)
+  )
     defects.push('asset_checksum')
   return asset
 }
@@ -120,7 +119,7 @@ function readPayTo(
     if (isBurnAddress(payTo)) defects.push('pay_to_burn')
     if (hasWrongChecksum(payTo)) defects.push('pay_to_checksum')
   }
-  if (asset !== null && partyKey(payTo, family) === partyKey(asset, family))
+  if (asset !== null && sameParty(payTo, asset, family))
     defects.push('pay_to_is_asset')
   return payTo
 }
@@ -130,14 +129,13 @@ function isOfFamily(address: string, family: NetworkFamily): boolean {
   return family === 'other' || isSolanaAddress(address)
 }
 
-function readTimeout(
-  entry: JsonObject,
-  defects: EntryDefect[],
-): number | null {
+function readTimeout(entry: JsonObject, defects: EntryDefect[]): number | null {
   const seconds = own(entry, 'maxTimeoutSeconds')
   if (typeof seconds !== 'number') return null
-  if (seconds > CHALLENGE_LIMITS.timeout_absurd_s) defects.push('timeout_absurd')
-  else if (seconds > CHALLENGE_LIMITS.timeout_long_s) defects.push('timeout_long')
+  if (seconds > CHALLENGE_LIMITS.timeout_absurd_s)
+    defects.push('timeout_absurd')
+  else if (seconds > CHALLENGE_LIMITS.timeout_long_s)
+    defects.push('timeout_long')
   return seconds
 }
 

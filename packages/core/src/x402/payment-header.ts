@@ -1,10 +1,10 @@
 import { type JsonText, readJson } from '../json/reader.js'
 import { isObject } from '../json/value.js'
 import { decodeBase64 } from './base64.js'
+import { decodeUtf8 } from './decode-utf8.js'
 import type { ChallengeDefect } from './defects.js'
 import { type CollectedHeaders, headerValues } from './headers.js'
 import { CHALLENGE_LIMITS } from './limits.js'
-import { decodeUtf8 } from './decode-utf8.js'
 
 export const PAYMENT_REQUIRED_HEADER = 'payment-required'
 

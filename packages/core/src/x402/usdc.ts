@@ -1,4 +1,4 @@
-import { addressKey } from '../address/address.js'
+import { sameAddress } from '../address/address.js'
 import { BASE, SOLANA_MAINNET } from './network.js'
 
 /** Canonical USDC (6 decimals) of every supported mainnet. */
@@ -12,16 +12,15 @@ export const CANONICAL_USDC: Readonly<Record<string, string>> = {
   [SOLANA_MAINNET]: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 }
 
-const KEYS = new Map(
-  Object.entries(CANONICAL_USDC).map(([id, asset]) => [id, addressKey(asset)]),
-)
+const ASSETS = new Map(Object.entries(CANONICAL_USDC))
 
 /** True for the mainnets whose canonical USDC is known. */
 export function isSupportedMainnet(network: string): boolean {
-  return KEYS.has(network)
+  return ASSETS.has(network)
 }
 
 /** True when `asset` is the canonical USDC of a mapped, supported network. */
 export function isCanonicalUsdc(network: string, asset: string): boolean {
-  return KEYS.get(network) === addressKey(asset)
+  const canonical = ASSETS.get(network)
+  return canonical !== undefined && sameAddress(canonical, asset)
 }

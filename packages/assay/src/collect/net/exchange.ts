@@ -50,17 +50,23 @@ export function exchange(
   }
 }
 
+type Connected = (...args: [null, Socket] | [Error, null]) => void
+
+// undici waits for ever when it is called back before its `connect` returned.
 function onlyThis(socket: Socket) {
   let used = false
-  return (
-    _: unknown,
-    callback: (...args: [null, Socket] | [Error, null]) => void,
-  ) => {
-    if (used || socket.destroyed)
-      callback(Object.assign(new Error('closed'), { code: 'ECONNRESET' }), null)
-    else callback(null, socket)
+  return (_: unknown, connected: Connected) => {
+    const gone = used || socket.destroyed
     used = true
+    queueMicrotask(() => {
+      if (gone) connected(closed(), null)
+      else connected(null, socket)
+    })
   }
+}
+
+function closed(): Error {
+  return Object.assign(new Error('closed'), { code: 'ECONNRESET' })
 }
 
 async function ask(

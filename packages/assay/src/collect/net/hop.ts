@@ -127,7 +127,7 @@ async function firstByte(
 ): Promise<HttpAnswer> {
   const stop = deadline.within(limits.firstByteMs, 'first_byte_timeout')
   try {
-    return await answer
+    return await deadline.race(answer)
   } finally {
     stop()
   }

@@ -10,10 +10,7 @@ export const ANY_KEYWORDS: Readonly<Record<string, Keyword>> = {
   const: { wellFormed: isAnything, build: (value) => oneOf([value]) },
 }
 
-/** The seven types of JSON Schema. */
-export const SIMPLE_TYPES: Readonly<
-  Record<string, (value: unknown) => boolean>
-> = {
+const SIMPLE_TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
   boolean: (value) => typeof value === 'boolean',
   object: isObject,

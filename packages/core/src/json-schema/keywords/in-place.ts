@@ -10,7 +10,6 @@ export const IN_PLACE_KEYWORDS: Readonly<Record<string, Keyword>> = {
   not: { ...single(), build: buildNot },
   if: { ...single(), build: buildIf },
   // Asked by `if`; without it they are only checked for form.
-  // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name
   then: single(),
   else: single(),
 }

@@ -19,7 +19,7 @@ export const NUMERIC_KEYWORDS: Readonly<Record<string, Keyword>> = {
  * Exact for the decimal texts of both numbers: 0.3 is a multiple of 0.1. A
  * number beyond the range of a double is a multiple of nothing.
  */
-export function isMultiple(value: number, divisor: number): boolean {
+function isMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor))
     return value % divisor === 0
   const dividend = decimalFraction(value)

@@ -8,7 +8,7 @@ export type Place = {
 export function createRepeats(): (place: Place) => boolean {
   // Most transactions have one row: a list of them is made for the second.
   const single = new Map<string, number>()
-  const more = new Map<string, Set<number>>()
+  let more: Map<string, Set<number>> | undefined
   return ({ tx, log_index }) => {
     if (typeof tx !== 'string' || typeof log_index !== 'number') return false
     const first = single.get(tx)
@@ -17,6 +17,7 @@ export function createRepeats(): (place: Place) => boolean {
       return false
     }
     if (first === log_index) return true
+    more ??= new Map()
     const others = more.get(tx)
     if (others === undefined) more.set(tx, new Set([log_index]))
     else if (others.has(log_index)) return true

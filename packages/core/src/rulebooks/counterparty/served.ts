@@ -28,12 +28,15 @@ export function isFreshScore(updatedAt: unknown, now: Instant): boolean {
   return compareInstants(now, until) <= 0
 }
 
-/** The answer for a subject without a fresh score. */
+/** The answer for a subject without a fresh score; seconds are kept in range. */
 export function answerUnavailable(
   retryAfterSeconds: number,
 ): AnswerUnavailable {
   const { retry_after_min: min, retry_after_max: max } = THRESHOLDS
-  const seconds = Math.ceil(retryAfterSeconds)
+  // NaN is no number of seconds: the longest wait is the safe one.
+  const seconds = Number.isNaN(retryAfterSeconds)
+    ? max.value
+    : Math.ceil(retryAfterSeconds)
   return {
     error: {
       code: 'ANSWER_UNAVAILABLE',

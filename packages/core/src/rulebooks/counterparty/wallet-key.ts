@@ -18,7 +18,7 @@ export function createWalletKey(network: string | null): WalletKey {
     const key = isSolana ? wallet : addressKey(wallet)
     const one = known.get(key) ?? key
     known.set(key, one)
-    known.set(wallet, one)
+    if (key !== wallet) known.set(wallet, one)
     return one
   }
 }

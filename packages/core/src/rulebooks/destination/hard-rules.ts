@@ -2,6 +2,7 @@ import { domainList } from '../../names/domain-list.js'
 import { reachability } from '../../net/reachability.js'
 import { BAD_TLDS, DENYLIST_DOMAINS, SCAM_PATTERNS } from './data/denylist.js'
 import { LOCAL_NAMES, LOCAL_PARENTS } from './data/name-rules.js'
+import { INSECURE_SCHEMES, REQUIRED_SCHEME } from './data/schemes.js'
 import { type Finding, found } from './finding.js'
 import { typosquattedBrand } from './names.js'
 import type { Site } from './site.js'
@@ -9,7 +10,7 @@ import type { UrlTarget } from './target.js'
 
 /** What the scheme alone says: nothing for https. */
 export function schemeFindings(scheme: string): Finding[] {
-  if (scheme === 'https') return []
+  if (scheme === REQUIRED_SCHEME) return []
   return INSECURE_SCHEMES.includes(scheme)
     ? [found('non_https', { scheme })]
     : [found('unsupported_scheme')]
@@ -43,7 +44,6 @@ export function nameFindings(site: Site): Finding[] {
   return findings
 }
 
-const INSECURE_SCHEMES = ['http', 'ws', 'ftp']
 const badTlds: ReadonlySet<string> = new Set(BAD_TLDS)
 const isDenied = domainList(DENYLIST_DOMAINS)
 const localEnds = LOCAL_PARENTS.map((parent) => `.${parent}`)

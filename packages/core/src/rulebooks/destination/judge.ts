@@ -4,6 +4,7 @@ import { type InputError, readInput } from '../../rulebook/input.js'
 import { formatInstant, type Instant } from '../../time/instant.js'
 import { type Age, ageOf } from './age.js'
 import { type Conclusion, conclude } from './conclude.js'
+import { ENS_TLD } from './data/schemes.js'
 import { type Finding, found, reasonOf } from './finding.js'
 import {
   ipFindings,
@@ -81,7 +82,7 @@ function judgeSite(
   return { type, host, findings, conclusion, days: age.days }
 }
 
-const ENS_END = '.eth'
+const ENS_END = `.${ENS_TLD}`
 const NO_AGE: Age = { findings: [], days: null }
 
 function walletFinding(address: string): Finding {
@@ -105,6 +106,13 @@ function blocked(
   return { ...withoutHost(type, findings), host }
 }
 
+const ACTIONS = {
+  trusted: 'proceed',
+  unknown: 'verify_out_of_band',
+  suspicious: 'require_human_review',
+  block: 'do_not_pay',
+} as const satisfies Record<Verdict, DestinationAnswer['recommended_action']>
+
 function answer(judged: Judged, now: Instant): DestinationAnswer {
   const { score, verdict } = judged.conclusion
   return {
@@ -121,11 +129,3 @@ function answer(judged: Judged, now: Instant): DestinationAnswer {
     checked_at: formatInstant(now),
   }
 }
-
-/** What to do at each verdict. */
-export const ACTIONS = {
-  trusted: 'proceed',
-  unknown: 'verify_out_of_band',
-  suspicious: 'require_human_review',
-  block: 'do_not_pay',
-} as const satisfies Record<Verdict, DestinationAnswer['recommended_action']>

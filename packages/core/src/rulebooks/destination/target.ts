@@ -1,5 +1,10 @@
 import { ipLiteral } from '../../net/ip.js'
 import { LOCAL_NAMES } from './data/name-rules.js'
+import {
+  INSECURE_SCHEMES,
+  REQUIRED_SCHEME,
+  SPECIAL_SCHEMES,
+} from './data/schemes.js'
 import { THRESHOLDS } from './data/thresholds.js'
 
 /** What the target text is. */
@@ -38,13 +43,12 @@ const SCHEME_WITH_SLASHES = /^([a-z][a-z0-9+.-]*):\/\//i
 // `name:8443` is a port, not a scheme.
 const SCHEME = /^([a-z][a-z0-9+-]*):(?!\d{1,5}(?:[/?#]|$))/i
 const BARE_HOST = /^(?:\[[^\]]*\]|[^:/\\?#@]*)$/
-const SPECIAL_SCHEMES = ['https', 'http', 'ws', 'wss', 'ftp', 'file']
-const KNOWN_SCHEMES = ['https', 'http', 'ws', 'ftp']
+const KNOWN_SCHEMES = [REQUIRED_SCHEME, ...INSECURE_SCHEMES]
 
 function readUrl(text: string): Target {
   const written = SCHEME_WITH_SLASHES.exec(text) ?? SCHEME.exec(text)
-  const scheme = written?.[1]?.toLowerCase() ?? 'https'
-  const url = parseUrl(written === null ? `https://${text}` : text)
+  const scheme = written?.[1]?.toLowerCase() ?? REQUIRED_SCHEME
+  const url = parseUrl(written === null ? `${REQUIRED_SCHEME}://${text}` : text)
   if (url === undefined) return MISSING
   const shape = written === null && BARE_HOST.test(text) ? 'domain' : 'url'
   const host = withoutTrailingDots(url.hostname.toLowerCase())

@@ -71,9 +71,9 @@ export const merchantInput = z.object({
   ),
   amount_atomic: maybe(z.string()),
   asset: maybe(z.string()),
-  advertised_prices_atomic: maybe(rows(rowAtomicText)),
+  advertised_prices_atomic: maybe(rowsReadBy(rowAtomicText, readAtomicText)),
   category: maybe(z.string()),
-  comparable_prices_atomic: maybe(rows(rowAtomic)),
+  comparable_prices_atomic: maybe(rowsReadBy(rowAtomicText, parseAtomic)),
   platforms: maybe(rows(platformRow)),
 })
 
@@ -88,4 +88,8 @@ function readDaily(item: unknown): DailyRow | undefined {
   return day === undefined || transactions === undefined || volume === undefined
     ? undefined
     : { day, transactions, volume }
+}
+
+function readAtomicText(item: unknown): string | undefined {
+  return parseAtomic(item) === undefined ? undefined : (item as string)
 }

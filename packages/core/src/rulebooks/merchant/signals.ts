@@ -18,7 +18,7 @@ export type Sighting = {
   readonly finding: Finding | undefined
 }
 
-export type Finding = { readonly flag: RiskFlag; readonly reason: string }
+type Finding = { readonly flag: RiskFlag; readonly reason: string }
 
 /** One published signal: its flag, and the function that looks for it. */
 export type Signal = {

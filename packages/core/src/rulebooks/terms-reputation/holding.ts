@@ -75,6 +75,7 @@ function heldShare(
 
 function driftOf(penalty: number, pairs: number): Fraction | undefined {
   if (pairs === 0) return undefined
+  if (penalty === 0) return ONE
   // Penalties are halves, so this product is exact.
   const lost = decimalFraction(
     THRESHOLDS.drift_factor.value * penalty,

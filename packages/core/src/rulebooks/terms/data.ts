@@ -1,7 +1,12 @@
 import type { Reason, Threshold } from '../../rulebook/rulebook.js'
 import { CHALLENGE_LIMITS } from '../../x402/limits.js'
 
-export const OUTCOMES = ['response', 'timeout', 'unreachable', 'refused'] as const
+export const OUTCOMES = [
+  'response',
+  'timeout',
+  'unreachable',
+  'refused',
+] as const
 export const SOURCES = ['request', 'listing'] as const
 export const VERDICTS = ['pay', 'skip', 'recheck'] as const
 export const CONFIDENCES = ['high', 'medium', 'low'] as const
@@ -125,78 +130,84 @@ export const THRESHOLDS = {
 /** One sentence a code; `{name}` is filled from what the line measured. */
 export const REASONS = {
   price_ok: {
-    text: 'The live terms ask {live} USD{comparison}.',
-    effect: 'pay',
+    text: 'The live terms ask {live} USD; expected: {expected}.',
+    effect: 'pay, high or medium',
   },
   price_below_listing: {
     text: 'The live terms ask {live} USD, less than the expected {expected} USD.',
-    effect: 'pay',
+    effect: 'pay, high or medium',
   },
   price_mismatch: {
     text: 'The live terms ask {live} USD, more than {tolerance} % above the expected {expected} USD.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   pay_to_mismatch: {
-    text: 'The live terms pay {live}, not the expected {expected}.',
-    effect: 'skip',
+    text: 'The live terms pay {live}, which is not the expected payee.',
+    effect: 'skip, high',
   },
   network_mismatch: {
     text: 'No usable offer is on an expected or accepted network.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   asset_not_usdc: {
     text: 'The live terms ask for another token than canonical USDC.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   network_unsupported: {
     text: 'Every offer is on a test network or one that is not supported.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   ssrf_blocked: {
     text: 'The address is private, local or otherwise unsafe; it was not asked.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   no_paywall: {
     text: 'The endpoint answered {status} instead of asking for a payment.',
-    effect: 'skip',
+    effect: 'skip, medium',
   },
   bad_challenge: {
     text: 'A payment is asked for, but no offer in it can be read and used.',
-    effect: 'skip',
+    effect: 'skip, medium',
   },
   challenge_expired: {
     text: 'Every offer on Base has expired or expires within {skew} s.',
-    effect: 'skip',
+    effect: 'skip, high',
   },
   ambiguous: {
     text: 'The payment request is unclear: {why}.',
-    effect: 'skip',
+    effect: 'skip, medium',
   },
   free_trial_active: {
     text: 'The seller says that a free trial is active: there is no price yet.',
-    effect: 'recheck',
+    effect: 'recheck, low',
   },
   timeout: {
     text: 'The endpoint did not answer in time; try again shortly.',
-    effect: 'recheck',
+    effect: 'recheck, low',
   },
   unreachable: {
     text: 'The endpoint could not be reached; try again shortly.',
-    effect: 'recheck',
+    effect: 'recheck, low',
   },
   server_error: {
     text: 'The endpoint answered with server error {status}; try again shortly.',
-    effect: 'recheck',
+    effect: 'recheck, low',
   },
 } as const satisfies Record<ReasonCode, Reason>
 
-/** What the one clear rule above does not cover, in plain words. */
+/** What this rulebook does not see. */
 export const LIMITS = [
   'One unpaid answer: a seller may show a buyer other terms than a probe.',
   'Whether the address belongs to the seller is not judged here.',
   'Only canonical USDC of the listed mainnets, and the scheme exact.',
   'Token decimals, EIP-712 names and balances are not read from the chain.',
 ] as const
+
+/** What `price_ok` says when no price was expected. */
+export const NO_EXPECTED_PRICE = 'none'
+
+/** Challenge defects that let two readers see two different requests. */
+export const AMBIGUOUS_DEFECTS = ['duplicate_key', 'header_conflict'] as const
 
 /** Headers by which a seller announces a free trial, and how it denies one. */
 export const FREE_TRIAL = {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isObject, own } from '../../json/value.js'
 import { maybe, rowAtomicText, rowDate } from '../../rulebook/input.js'
 import { type Instant, parseInstant } from '../../time/instant.js'
-import { partyKey } from '../../x402/offer.js'
 import { mapNetwork, networkFamily } from '../../x402/network.js'
+import { sameParty } from '../../x402/party.js'
 
 /** An older observation of the same endpoint; read by `readHistoryRow`. */
 export const historyRow = z.object({
@@ -20,11 +20,9 @@ export type HistoryRow = {
   readonly terms: TermsSeen | null
 }
 
-/** What two sets of payment terms are compared by. */
+/** One set of payment terms as it was seen; the network as mapped. */
 export type TermsSeen = {
-  /** Digits without leading zeros. */
   readonly amount: string
-  /** As mapped. */
   readonly network: string
   readonly asset: string
   readonly payTo: string
@@ -44,36 +42,29 @@ export function readHistoryRow(row: unknown): HistoryRow | undefined {
   if (amount !== null && !ATOMIC.test(amount)) return undefined
   if (amount === null || network === null) return { at, terms: null }
   if (asset === null || payTo === null) return { at, terms: null }
-  return { at, terms: termsSeen(amount, mapNetwork(network).id, asset, payTo) }
-}
-
-/** Terms in the form in which they are compared. */
-export function termsSeen(
-  amount: string,
-  network: string,
-  asset: string,
-  payTo: string,
-): TermsSeen {
-  const family = networkFamily(network)
   return {
-    amount: amount.replace(LEADING_ZEROS, ''),
-    network,
-    asset: partyKey(asset, family),
-    payTo: partyKey(payTo, family),
+    at,
+    terms: { amount, network: mapNetwork(network).id, asset, payTo },
   }
 }
 
+/** Equal amounts, networks, assets and payees. */
 export function sameTerms(a: TermsSeen, b: TermsSeen): boolean {
+  if (a.network !== b.network || !sameDigits(a.amount, b.amount)) return false
+  const family = networkFamily(a.network)
   return (
-    a.payTo === b.payTo &&
-    a.amount === b.amount &&
-    a.network === b.network &&
-    a.asset === b.asset
+    sameParty(a.payTo, b.payTo, family) && sameParty(a.asset, b.asset, family)
   )
 }
 
 const ATOMIC = /^[0-9]{1,78}$/
 const LEADING_ZEROS = /^0+(?=.)/
+
+function sameDigits(a: string, b: string): boolean {
+  return (
+    a === b || a.replace(LEADING_ZEROS, '') === b.replace(LEADING_ZEROS, '')
+  )
+}
 
 /** A text, null when it is absent, `undefined` for another type. */
 function textOf(row: object, name: string): string | null | undefined {

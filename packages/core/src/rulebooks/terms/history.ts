@@ -8,12 +8,7 @@ import {
 } from '../../time/instant.js'
 import type { Offer } from '../../x402/challenge-types.js'
 import { THRESHOLDS } from './data.js'
-import {
-  type HistoryRow,
-  sameTerms,
-  type TermsSeen,
-  termsSeen,
-} from './history-row.js'
+import { type HistoryRow, sameTerms, type TermsSeen } from './history-row.js'
 import type { TermsHistory } from './output.js'
 
 /** What this probe adds to the observations. */
@@ -82,13 +77,13 @@ function equalTo(
 }
 
 // A usable entry has all four.
-function termsOf(offer: Offer): TermsSeen {
-  return termsSeen(
-    offer.amount as string,
-    offer.network as string,
-    offer.asset as string,
-    offer.pay_to as string,
-  )
+function termsOf({ amount, network, asset, pay_to }: Offer): TermsSeen {
+  return {
+    amount: amount as string,
+    network: network as string,
+    asset: asset as string,
+    payTo: pay_to as string,
+  }
 }
 
 /** Days, one decimal, half up; exact below the millisecond too. */

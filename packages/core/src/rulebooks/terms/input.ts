@@ -28,7 +28,9 @@ const options = z.object({
     .number()
     .min(0)
     .optional()
-    .describe(`Seconds; more than ${THRESHOLDS.skew_most_s.value} count as that`),
+    .describe(
+      `Seconds; more than ${THRESHOLDS.skew_most_s.value} count as that`,
+    ),
   accept_networks: maybe(texts()),
 })
 

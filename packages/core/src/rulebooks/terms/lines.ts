@@ -1,7 +1,7 @@
 import type { Rule } from '../../rulebook/rulebook.js'
 import type { Confidence, ReasonCode, Verdict } from './data.js'
 
-type Line = {
+export type Line = {
   readonly when: string
   readonly code: ReasonCode
   readonly verdict: Verdict
@@ -9,6 +9,8 @@ type Line = {
   readonly confidence: Confidence
   /** What follows when it does not decide. */
   readonly otherwise?: string
+  /** For its sentence, when other lines have the same code. */
+  readonly why?: string
 }
 
 /**
@@ -57,6 +59,7 @@ export const LINES = {
     code: 'ambiguous',
     verdict: 'skip',
     confidence: 'medium',
+    why: 'it can be read in two ways',
   },
   nothing_usable: {
     when: 'no entry is usable: readable and of scheme exact',
@@ -104,6 +107,7 @@ export const LINES = {
     code: 'ambiguous',
     verdict: 'skip',
     confidence: 'medium',
+    why: 'two offers on one network differ in payee or price',
   },
   expiring: {
     when: 'expiry is to be checked, some of the rest are on Base, and each of those is expiring',

@@ -1,10 +1,6 @@
 import { sha256Hex } from '../../json/digest.js'
 import { atomicToUsd } from '../../money/usd.js'
-import {
-  addSeconds,
-  formatInstant,
-  type Instant,
-} from '../../time/instant.js'
+import { addSeconds, formatInstant, type Instant } from '../../time/instant.js'
 import type { Offer } from '../../x402/challenge-types.js'
 import { networkFamily } from '../../x402/network.js'
 import { EXACT_SCHEME } from '../../x402/offer.js'
@@ -30,7 +26,9 @@ export function paymentOf(offer: Offer, now: Instant): TermsPayment {
 /** SHA-256 of `network|asset|amount|pay_to`; EVM addresses in lower case. */
 export function termsDigest({ network, asset, amount, pay_to }: TermsPayment) {
   const evm = networkFamily(network) === 'eip155'
-  const parties = [asset, pay_to].map((text) => (evm ? text.toLowerCase() : text))
+  const parties = [asset, pay_to].map((text) =>
+    evm ? text.toLowerCase() : text,
+  )
   return sha256Hex(`${network}|${parties[0]}|${amount.atomic}|${parties[1]}`)
 }
 

@@ -1,4 +1,6 @@
 import type { Offer } from '../../x402/challenge-types.js'
+import { networkFamily } from '../../x402/network.js'
+import { sameParty } from '../../x402/party.js'
 import { THRESHOLDS } from './data.js'
 
 const PERCENT = 100n
@@ -20,7 +22,28 @@ export function isBelow(live: bigint, listed: bigint): boolean {
   return PERCENT * (listed - live) > TOLERANCE * listed
 }
 
-/** Amounts of one network that are not one price. */
-export function areApart(smallest: bigint, largest: bigint): boolean {
+type Deal = { readonly payTo: string; least: bigint; most: bigint }
+
+/** No two entries on one network differ in payee or, by the tolerance, in amount. */
+export function hasOneDeal(offers: readonly Offer[]): boolean {
+  const deals = new Map<string, Deal>()
+  for (const offer of offers) {
+    const network = offer.network as string
+    const payTo = offer.pay_to as string
+    const amount = amountOf(offer)
+    const deal = deals.get(network)
+    if (deal === undefined) {
+      deals.set(network, { payTo, least: amount, most: amount })
+      continue
+    }
+    if (!sameParty(deal.payTo, payTo, networkFamily(network))) return false
+    if (amount < deal.least) deal.least = amount
+    if (amount > deal.most) deal.most = amount
+    if (areApart(deal.least, deal.most)) return false
+  }
+  return true
+}
+
+function areApart(smallest: bigint, largest: bigint): boolean {
   return PERCENT * (largest - smallest) > SPREAD * smallest
 }

@@ -10,8 +10,8 @@ import type { TermsInput } from './input.js'
 export type Question = {
   readonly now: Instant
   readonly outcome: TermsInput['probe']['outcome']
-  /** Null unless the outcome is a response. */
-  readonly response: CollectedResponse | null
+  /** An empty one of status 0 unless the outcome is a response. */
+  readonly response: CollectedResponse
   readonly expected: Expected
   /** Where the expected values come from; null when none is expected. */
   readonly source: 'request' | 'listing' | null
@@ -43,23 +43,28 @@ export function readQuestion(input: TermsInput): Question {
     response: responseOf(probe),
     expected,
     source: none ? null : (input.expected?.source ?? 'request'),
-    acceptNetworks: accepted && new Set(accepted.map((name) => mapNetwork(name).id)),
+    acceptNetworks:
+      accepted && new Set(accepted.map((name) => mapNetwork(name).id)),
     expiryCheck: expiryCheckOf(input),
     history: input.history ?? [],
   }
 }
 
-/** The collected response of a probe; null when there was none. */
-export function responseOf(
-  probe: TermsInput['probe'],
-): CollectedResponse | null {
-  if (probe.outcome !== 'response') return null
+const NO_RESPONSE: CollectedResponse = {
+  status: 0,
+  headers: {},
+  body: '',
+  body_truncated: false,
+}
+
+function responseOf(probe: TermsInput['probe']): CollectedResponse {
+  if (probe.outcome !== 'response') return NO_RESPONSE
   return {
     // The input has no response without a status.
     status: probe.status as number,
-    headers: probe.headers ?? {},
-    body: probe.body ?? '',
-    body_truncated: probe.body_truncated ?? false,
+    headers: probe.headers ?? NO_RESPONSE.headers,
+    body: probe.body ?? NO_RESPONSE.body,
+    body_truncated: probe.body_truncated ?? NO_RESPONSE.body_truncated,
   }
 }
 

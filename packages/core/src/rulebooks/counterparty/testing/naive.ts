@@ -74,9 +74,9 @@ export function naiveFigures(
   const volume = sum(settlements)
   const washed = sum(settlements.filter(isWashed))
   const payers = distinct(settlements.map(({ from }) => from))
-  const largest = payers
+  const [largest = 0n] = payers
     .map((payer) => sum(settlements.filter(({ from }) => from === payer)))
-    .reduce((a, b) => (a > b ? a : b), 0n)
+    .sort((a, b) => (a < b ? 1 : -1))
   return {
     wash_trading_ratio: share4(washed, volume),
     real_buyer_count: real.length,

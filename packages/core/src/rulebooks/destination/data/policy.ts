@@ -18,6 +18,7 @@ import {
   PLAIN_WORDS,
   PLAIN_WORDS_WITHOUT_BAIT,
 } from './name-rules.js'
+import { INSECURE_SCHEMES, REQUIRED_SCHEME } from './schemes.js'
 import { SERVICE } from './service.js'
 import { STATEMENTS } from './statements.js'
 import { THRESHOLDS } from './thresholds.js'
@@ -50,6 +51,8 @@ export const DATA: Readonly<Record<string, JsonValue>> = {
     except_registrable_domains: except,
   })),
   bad_tlds: BAD_TLDS,
+  required_scheme: REQUIRED_SCHEME,
+  insecure_schemes: INSECURE_SCHEMES,
   local_names: LOCAL_NAMES,
   local_parents: LOCAL_PARENTS,
   brand_owned: BRAND_OWNED,

@@ -1,0 +1,63 @@
+import { type Fraction, fraction, shownNumber } from '../../money/fraction.js'
+import { fillText } from '../../rulebook/rulebook.js'
+import {
+  COMPONENT_POINTS,
+  type ComponentId,
+  REASONS,
+  THRESHOLDS,
+} from './data.js'
+import type { EndpointHealthInput } from './input.js'
+import type { EndpointHealthOutput } from './output.js'
+import type { Samples } from './samples.js'
+
+/** What the components are measured from. */
+export type Facts = {
+  readonly input: EndpointHealthInput
+  readonly samples: Samples
+}
+
+/** Points earned, exact; `undefined` is unknown. */
+export type Earned = {
+  readonly points: Fraction | undefined
+  readonly detail: string
+}
+
+/** One published component: its name, and the function that measures it. */
+export type Component = {
+  readonly id: ComponentId
+  readonly measure: (facts: Facts) => Earned
+}
+
+/** Whole points, with the sentence of a reason. */
+export function earned(
+  points: number,
+  reason: keyof typeof REASONS,
+  values: Readonly<Record<string, string | number>> = {},
+): Earned {
+  return {
+    points: fraction(BigInt(points)),
+    detail: fillText(REASONS[reason].text, values),
+  }
+}
+
+/** Neither a penalty nor a claim of safety. */
+export function unknown(reason: keyof typeof REASONS): Earned {
+  return { points: undefined, detail: REASONS[reason].text }
+}
+
+/** A component as it is published. */
+export function shownComponent(
+  id: ComponentId,
+  { points, detail }: Earned,
+): EndpointHealthOutput['components'][ComponentId] {
+  const max = COMPONENT_POINTS[id]
+  return points === undefined
+    ? { points: null, max, status: 'unknown', detail }
+    : { points: shown(points), max, status: 'known', detail }
+}
+
+function shown(points: Fraction): number {
+  return points.d === 1n
+    ? Number(points.n)
+    : shownNumber(points, THRESHOLDS.shown_decimals.value)
+}

@@ -1,0 +1,647 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { describeRulebook } from '../../rulebook/describe.js'
+import { isInputError } from '../../rulebook/input.js'
+import { formatInstant } from '../../time/instant.js'
+import type { MerchantOutput } from './output.js'
+import { merchant } from './rulebook.js'
+
+type Json = Record<string, unknown>
+
+const EVM = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
+const SOLANA = 'DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy'
+const USDC = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+const NOW = '2026-11-30T12:00:00Z'
+
+const activity = {
+  source: 'settlements_30d',
+  first_seen: '2026-01-01T00:00:00Z',
+  total_tx_count: 60,
+  unique_payers: 30,
+  refund_count: 1,
+  refund_eligible_volume_atomic: '5000000',
+}
+
+function input(over: Json = {}, act: Json = {}): Json {
+  return {
+    now: NOW,
+    wallet: EVM,
+    indexed: true,
+    activity: { ...activity, ...act },
+    category: 'data_api',
+    ...over,
+  }
+}
+
+function judged(over: Json = {}, act: Json = {}): MerchantOutput {
+  const answer = merchant.judge(input(over, act))
+  if (isInputError(answer)) throw new Error(answer.error.message)
+  return answer
+}
+
+function flags(act: Json, over: Json = {}): readonly string[] {
+  return judged(over, act).risk_flags
+}
+
+describe('merchant', () => {
+  test('default', () => {
+    const platforms = [{ url: 'https://api.example.com', service_name: 'x' }]
+    const prices = ['900', '1000', '1100']
+    expect(
+      judged({
+        price_usd: '0.001',
+        advertised_prices_atomic: ['3000', '0350', 7, '-1'],
+        comparable_prices_atomic: [...prices, 5, null, ''],
+        platforms: [...platforms, 'x', { url: 5 }, {}],
+      }),
+    ).toEqual({
+      rulebook: 'merchant',
+      version: '1',
+      merchant: EVM.toLowerCase(),
+      chain: 'base',
+      network: 'eip155:8453',
+      recommendation: 'PROCEED',
+      trust_tier: 'TRUSTED',
+      confidence: 'HIGH',
+      data_sufficiency: 'SUFFICIENT',
+      signals: {
+        merchant_age_days: 333,
+        unique_payers: 30,
+        total_tx_count: 60,
+        payer_concentration: 'MEDIUM',
+      },
+      signal_status: {
+        wallet_age: 'live',
+        payer_diversity: 'live',
+        settlement_completion: 'dormant',
+        recourse: 'live',
+        price_consistency: 'dormant',
+        velocity: 'dormant',
+      },
+      risk_flags: [],
+      reasons: ['No findings: the signals that have data show ordinary trade.'],
+      price_fairness: 'fair',
+      pricing: {
+        advertised_prices_atomic: ['3000', '0350'],
+        fairness_vs_category: 'fair',
+      },
+      category: 'data_api',
+      platforms: [...platforms, {}],
+      source: 'settlements_30d',
+    })
+  })
+
+  test('behavior: every finding adds a flag and a reason, in signal order', () => {
+    const answer = judged(
+      {},
+      {
+        first_seen: '2026-11-29T00:00:00Z',
+        total_tx_count: 100,
+        unique_payers: 5,
+        completed_flows: 1,
+        abandoned_flows: 9,
+        refund_count: 0,
+        payer_price_observations: [
+          { resource: 'r', payer: 'a', price_atomic: '1' },
+          { resource: 'r', payer: 'b', price_atomic: '2' },
+        ],
+        daily: [
+          { day: '2026-11-20', tx_count: 1, volume_atomic: '1' },
+          { day: '2026-11-29', tx_count: 201, volume_atomic: '1' },
+        ],
+      },
+    )
+    expect([answer.risk_flags, answer.reasons]).toEqual([
+      [
+        'new_wallet',
+        'low_payer_diversity',
+        'high_abandon_rate',
+        'no_refund_recourse',
+        'price_variance',
+        'velocity_anomaly',
+      ],
+      [
+        'First seen 1 days ago: no track record yet.',
+        '5 payers made 100 settlements: volume is concentrated.',
+        '9 of 10 purchase flows were abandoned.',
+        'No refund seen in 100 settlements, although some were old enough for one.',
+        'Different payers were charged different prices for one resource.',
+        'The newest full day (201 settlements) is far outside the 9 days before it, by number or by amount.',
+      ],
+    ])
+    expect(Object.values(answer.signal_status)).toEqual(Array(6).fill('live'))
+  })
+
+  const nothing = {
+    merchant_age_days: null,
+    unique_payers: null,
+    total_tx_count: null,
+    payer_concentration: 'UNKNOWN',
+  }
+
+  test.each([
+    ['merchant.eth', 'merchant.eth', true, null, null],
+    [null, null, true, null, null],
+    [
+      '0X209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      '0X209693Bc6afc0C5328bA36FaF03C514EF312287C',
+      true,
+      null,
+      null,
+    ],
+    [EVM, EVM.toLowerCase(), false, 'base', 'eip155:8453'],
+    [
+      SOLANA,
+      SOLANA,
+      false,
+      'solana',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    ],
+  ])(
+    'behavior: %s without history',
+    (wallet, shown, indexed, chain, network) => {
+      const answer = judged({
+        wallet,
+        indexed,
+        price_usd: '1',
+        comparable_prices_atomic: ['1', '1', '1'],
+        advertised_prices_atomic: ['1'],
+      })
+      expect(answer).toEqual({
+        rulebook: 'merchant',
+        version: '1',
+        merchant: shown,
+        chain,
+        network,
+        recommendation: 'INSUFFICIENT_SIGNAL',
+        trust_tier: null,
+        confidence: 'LOW',
+        data_sufficiency: 'INSUFFICIENT',
+        signals: nothing,
+        signal_status: Object.fromEntries(
+          Object.keys(answer.signal_status).map((id) => [id, 'dormant']),
+        ),
+        risk_flags: [],
+        reasons: [expect.any(String)],
+        price_fairness: 'unknown',
+        pricing: {
+          advertised_prices_atomic: ['1'],
+          fairness_vs_category: 'unknown',
+        },
+        category: 'data_api',
+        platforms: [],
+        source: 'settlements_30d',
+      })
+      expect(Object.keys(answer.signal_status)).toHaveLength(6)
+    },
+  )
+
+  test('behavior: under five settlements nothing is flagged, prices are compared', () => {
+    const over = {
+      price_usd: '0.003',
+      comparable_prices_atomic: ['1000', '1000', '1000'],
+    }
+    const young = { first_seen: NOW, unique_payers: 1 }
+    const four = judged(over, { ...young, total_tx_count: 4 })
+    expect(four).toEqual({
+      ...four,
+      recommendation: 'INSUFFICIENT_SIGNAL',
+      trust_tier: 'CAUTION',
+      confidence: 'LOW',
+      data_sufficiency: 'INSUFFICIENT',
+      signals: {
+        merchant_age_days: 0,
+        unique_payers: 1,
+        total_tx_count: 4,
+        payer_concentration: 'UNKNOWN',
+      },
+      risk_flags: [],
+      reasons: ['Fewer than 5 settlements are known: too few to judge.'],
+      price_fairness: 'high',
+    })
+    expect(four.signal_status.wallet_age).toBe('live')
+    expect(judged(over, { ...young, total_tx_count: 5 }).risk_flags).toEqual([
+      'new_wallet',
+      'low_payer_diversity',
+    ])
+  })
+
+  test.each([
+    [null, null],
+    [1.5, null],
+    [-1, null],
+    [Number.POSITIVE_INFINITY, null],
+    [1e21, 1e21],
+  ])('behavior: a total of %s is shown as %s', (given, shown) => {
+    const { signals, data_sufficiency } = judged({}, { total_tx_count: given })
+    expect([signals.total_tx_count, data_sufficiency]).toEqual([
+      shown,
+      shown === null ? 'INSUFFICIENT' : 'SUFFICIENT',
+    ])
+  })
+
+  test('behavior: without activity everything is unknown', () => {
+    const answer = judged({ activity: undefined, category: undefined })
+    expect(answer).toEqual({
+      ...answer,
+      trust_tier: 'CAUTION',
+      signals: nothing,
+      category: null,
+      source: null,
+    })
+  })
+
+  test.each([
+    [5, 'LOW'],
+    [14, 'LOW'],
+    [15, 'MEDIUM'],
+    [49, 'MEDIUM'],
+    [50, 'HIGH'],
+  ])('behavior: confidence of %s settlements is %s', (total, confidence) => {
+    expect(judged({}, { total_tx_count: total }).confidence).toBe(confidence)
+  })
+
+  test.each([
+    [0, 'TRUSTED', 'PROCEED'],
+    [1, 'CAUTION', 'CAUTION'],
+    [2, 'AVOID', 'CAUTION'],
+    [3, 'AVOID', 'CAUTION'],
+  ])('behavior: %s findings are %s', (count, tier, recommendation) => {
+    const findings = [
+      { first_seen: NOW },
+      { unique_payers: 1 },
+      { refund_count: 0 },
+    ].slice(0, count)
+    const answer = judged({}, Object.assign({}, ...findings))
+    expect([answer.trust_tier, answer.recommendation]).toEqual([
+      tier,
+      recommendation,
+    ])
+  })
+
+  test.each([
+    ['data_api', 'data_api'],
+    ['Compute', 'other'],
+    ['__proto__', 'other'],
+    ['', 'other'],
+    [null, null],
+  ])('behavior: category %s is %s', (given, shown) => {
+    expect(judged({ category: given }).category).toBe(shown)
+  })
+
+  test.each([
+    ['now', { now: undefined }, {}],
+    ['now', { now: '2026-11-30' }, {}],
+    ['wallet', { wallet: 5 }, {}],
+    ['indexed', { indexed: 'yes' }, {}],
+    ['activity', { activity: [] }, {}],
+    ['price_usd', { price_usd: true }, {}],
+    ['platforms', { platforms: {} }, {}],
+    ['comparable_prices_atomic', { comparable_prices_atomic: '1' }, {}],
+    ['category', { category: 1 }, {}],
+    ['activity.source', {}, { source: 'elsewhere' }],
+    ['activity.total_tx_count', {}, { total_tx_count: '60' }],
+    ['activity.daily', {}, { daily: 'none' }],
+    ['activity.first_seen', {}, { first_seen: 1 }],
+    [
+      'activity.refund_eligible_volume_atomic',
+      {},
+      { refund_eligible_volume_atomic: 1 },
+    ],
+  ])('behavior: a bad %s is an input error', (path, over, act) => {
+    expect(merchant.judge(input(over, act))).toEqual({
+      error: { code: 'invalid_input', message: expect.any(String), path },
+    })
+  })
+
+  test('behavior: total and deterministic on any JSON', () => {
+    const odd = fc.jsonValue()
+    const rows = fc.array(
+      fc.oneof(
+        odd,
+        fc.record({
+          day: fc.constantFrom('2026-11-29', '2026-11-10'),
+          tx_count: fc.nat(),
+          volume_atomic: fc.nat().map(String),
+        }),
+      ),
+    )
+    const field = fc.record(
+      {
+        total_tx_count: fc.oneof(odd, fc.nat(99)),
+        unique_payers: odd,
+        daily: rows,
+        payer_price_observations: fc.array(odd),
+        first_seen: odd,
+      },
+      { requiredKeys: [] },
+    )
+    const wide = fc.record(
+      {
+        activity: field,
+        price_usd: odd,
+        comparable_prices_atomic: fc.array(odd),
+        category: odd,
+        platforms: fc.array(odd),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          odd,
+          wide.map((over) => ({ ...input(), ...over })),
+        ),
+        (json) => {
+          const text = JSON.stringify(merchant.judge(json))
+          expect(JSON.stringify(merchant.judge(json))).toBe(text)
+          const answer = JSON.parse(text)
+          if (!('error' in answer)) merchant.output.parse(answer)
+        },
+      ),
+    )
+  })
+
+  test('behavior: more findings never make a wallet look better', () => {
+    const order = ['TRUSTED', 'CAUTION', 'AVOID']
+    fc.assert(
+      fc.property(
+        fc.nat(300),
+        fc.nat(100),
+        fc.nat(40),
+        (total, unique, age) => {
+          const first_seen = formatInstant({
+            ms: 1_796_040_000_000 - age * 86_400_000,
+            sub: '',
+          })
+          const act = {
+            total_tx_count: total + 5,
+            unique_payers: unique,
+            first_seen,
+          }
+          const answer = judged({}, act)
+          expect(answer.trust_tier).toBe(
+            order[Math.min(answer.risk_flags.length, 2)],
+          )
+          expect(answer.risk_flags.includes('low_payer_diversity')).toBe(
+            answer.signals.payer_concentration === 'HIGH',
+          )
+        },
+      ),
+    )
+  })
+
+  test('behavior: its description is JSON', () => {
+    const described = describeRulebook(merchant)
+    expect(JSON.parse(JSON.stringify(described))).toEqual(described)
+  })
+})
+
+describe('signals', () => {
+  test.each([
+    ['2026-11-16T12:00:00Z', []],
+    ['2026-11-16T12:00:00.000000001Z', ['new_wallet']],
+    ['2026-11-16T12:00:01Z', ['new_wallet']],
+    [NOW, ['new_wallet']],
+    ['2026-11-30T12:00:01Z', []],
+    ['yesterday', []],
+  ])('behavior: first seen %s gives %s', (first_seen, expected) => {
+    expect(flags({ first_seen })).toEqual(expected)
+  })
+
+  test.each([
+    [10, 2, ['low_payer_diversity'], 'HIGH'],
+    [10, 3, [], 'MEDIUM'],
+    [10, 5, [], 'MEDIUM'],
+    [10, 6, [], 'LOW'],
+    [1000, 49, ['low_payer_diversity'], 'HIGH'],
+    [1000, 50, [], 'LOW'],
+    [10, null, [], 'UNKNOWN'],
+    [10, 0, ['low_payer_diversity'], 'HIGH'],
+  ])(
+    'behavior: of %s settlements %s payers',
+    (total, unique, expected, concentration) => {
+      const act = { total_tx_count: total, unique_payers: unique }
+      const { risk_flags, signals } = judged({}, act)
+      expect([risk_flags, signals.payer_concentration]).toEqual([
+        expected,
+        concentration,
+      ])
+    },
+  )
+
+  test.each([
+    [65, 35, []],
+    [64, 36, ['high_abandon_rate']],
+    [0, 0, []],
+    [0, 1, ['high_abandon_rate']],
+    [1, null, []],
+    [null, 1, []],
+  ])(
+    'behavior: %s completed, %s abandoned flows',
+    (completed_flows, abandoned_flows, expected) => {
+      expect(flags({ completed_flows, abandoned_flows })).toEqual(expected)
+    },
+  )
+
+  test.each([
+    [20, 0, '1', ['no_refund_recourse']],
+    [19, 0, '1', []],
+    [20, 1, '1', []],
+    [20, 0, '0', []],
+    [20, 0, 'x', []],
+    [20, null, '1', []],
+  ])(
+    'behavior: %s settlements, %s refunds, %s eligible',
+    (total, refund_count, eligible, expected) => {
+      const act = {
+        total_tx_count: total,
+        unique_payers: 15,
+        refund_count,
+        refund_eligible_volume_atomic: eligible,
+      }
+      expect(flags(act)).toEqual(expected)
+    },
+  )
+
+  const A = '0x1111111111111111111111111111111111111abc'
+  const B = '0x2222222222222222222222222222222222222222'
+  const seen = (resource: string, payer: string, price_atomic: unknown) => ({
+    resource,
+    payer,
+    price_atomic,
+  })
+  test.each([
+    ['two payers, two prices', [seen('r', A, '10'), seen('r', B, '11')], true],
+    [
+      'one payer in two spellings',
+      [seen('r', A, '10'), seen('r', A.toUpperCase().replace('X', 'x'), '11')],
+      false,
+    ],
+    ['two payers, one price', [seen('r', A, '10'), seen('r', B, '010')], false],
+    ['two resources', [seen('r', A, '10'), seen('s', B, '11')], false],
+    [
+      'a price change for one of two payers',
+      [seen('r', A, '10'), seen('r', B, '10'), seen('r', A, '11')],
+      true,
+    ],
+    [
+      'the same in another order',
+      [seen('r', A, '10'), seen('r', A, '11'), seen('r', B, '10')],
+      true,
+    ],
+    [
+      'a resource named like a prototype key',
+      [seen('__proto__', A, '10'), seen('__proto__', B, '11')],
+      true,
+    ],
+    ['an unreadable price', [seen('r', A, '10'), seen('r', B, 11), 'x'], false],
+  ])('behavior: %s', (_, payer_price_observations, fires) => {
+    const answer = judged({}, { payer_price_observations })
+    expect([answer.risk_flags, answer.signal_status.price_consistency]).toEqual(
+      [fires ? ['price_variance'] : [], 'live'],
+    )
+  })
+
+  const quiet = Array.from({ length: 9 }, (_, i) => ({
+    day: `2026-11-2${i}`,
+    tx_count: 10,
+    volume_atomic: '10000',
+  }))
+  const newest = { day: '2026-11-29', tx_count: 10, volume_atomic: '10000' }
+  test.each([
+    ['an ordinary day', newest, EVM, 'live', []],
+    [
+      'a day of large amounts',
+      { ...newest, volume_atomic: '100001' },
+      EVM,
+      'live',
+      ['velocity_anomaly'],
+    ],
+    [
+      '800 settlements on Base',
+      { ...newest, tx_count: 800 },
+      EVM,
+      'live',
+      ['velocity_anomaly'],
+    ],
+    [
+      '800 settlements on Solana',
+      { ...newest, tx_count: 800 },
+      SOLANA,
+      'live',
+      [],
+    ],
+    ['an unreadable day', { ...newest, day: '2026-11-31' }, EVM, 'dormant', []],
+    [
+      'a day as a date-time',
+      { ...newest, day: '2026-11-29T00:00:00Z' },
+      EVM,
+      'dormant',
+      [],
+    ],
+    ['a broken count', { ...newest, tx_count: 1.5 }, EVM, 'dormant', []],
+    [
+      'a volume as a number',
+      { ...newest, volume_atomic: 10 },
+      EVM,
+      'dormant',
+      [],
+    ],
+    ['no object', 5, EVM, 'dormant', []],
+  ])('behavior: %s', (_, day, wallet, status, expected) => {
+    const answer = judged({ wallet }, { daily: [...quiet, day] })
+    expect([answer.signal_status.velocity, answer.risk_flags]).toEqual([
+      status,
+      expected,
+    ])
+  })
+
+  test('behavior: without a readable observation prices are dormant', () => {
+    for (const list of [null, [], [5, {}, seen('r', A, 1)]])
+      expect(
+        judged({}, { payer_price_observations: list }).signal_status
+          .price_consistency,
+      ).toBe('dormant')
+  })
+})
+
+describe('price fairness', () => {
+  const market = ['1000', '1000', '1000']
+  test.each([
+    ['three times the median', { price_usd: '0.003' }, 'high'],
+    ['just under', { price_usd: '0.0029999999' }, 'fair'],
+    ['0.35 of it', { price_usd: '0.00035' }, 'low'],
+    ['just over', { price_usd: '0.000350000001' }, 'fair'],
+    ['a number', { price_usd: 0.003 }, 'high'],
+    ['zero', { price_usd: 0 }, 'low'],
+    [
+      'a number too large to read',
+      { price_usd: Number.POSITIVE_INFINITY },
+      'unknown',
+    ],
+    ['nothing', {}, 'unknown'],
+    ['an amount of USDC', { amount_atomic: '3000', asset: USDC }, 'high'],
+    [
+      'an unreadable price and an amount',
+      { price_usd: '-1', amount_atomic: '350', asset: USDC },
+      'low',
+    ],
+    [
+      'an amount of something else',
+      { amount_atomic: '3000', asset: EVM },
+      'unknown',
+    ],
+    ['an amount of nothing known', { amount_atomic: '3000' }, 'unknown'],
+    ['an unreadable amount', { amount_atomic: '3e3', asset: USDC }, 'unknown'],
+    ['no category', { price_usd: '1', category: null }, 'unknown'],
+    [
+      'two comparables',
+      { price_usd: '1', comparable_prices_atomic: ['1', '1'] },
+      'unknown',
+    ],
+    [
+      'no comparables',
+      { price_usd: '1', comparable_prices_atomic: null },
+      'unknown',
+    ],
+    [
+      'a median of zero',
+      { price_usd: '1', comparable_prices_atomic: ['0', '0', '9'] },
+      'unknown',
+    ],
+    [
+      'the mean of the middle two',
+      {
+        price_usd: '0.003001',
+        comparable_prices_atomic: ['1', '1000', '1001', '9'.repeat(30)],
+      },
+      'fair',
+    ],
+    [
+      'the mean of the middle two, high',
+      {
+        price_usd: '0.0030015',
+        comparable_prices_atomic: ['1', '1000', '1001', '9'.repeat(30)],
+      },
+      'high',
+    ],
+  ])('behavior: %s', (_, over, expected) => {
+    expect(
+      judged({ comparable_prices_atomic: market, ...over }).price_fairness,
+    ).toBe(expected)
+  })
+
+  test.each([
+    [['3000'], 'high'],
+    [['2999'], 'fair'],
+    [['350'], 'low'],
+    [['351'], 'fair'],
+    [['1', '2999', '3001'], 'fair'],
+    [[], 'unknown'],
+    [null, 'unknown'],
+  ])('behavior: own prices %s', (advertised_prices_atomic, expected) => {
+    const over = { advertised_prices_atomic, comparable_prices_atomic: market }
+    expect(judged(over).pricing.fairness_vs_category).toBe(expected)
+  })
+})

@@ -1,0 +1,98 @@
+import { fillText } from '../../rulebook/rulebook.js'
+import type { Challenge, Offer } from '../../x402/challenge-types.js'
+import { type Confidence, REASONS } from './data.js'
+import { type Ruling, runFunnel } from './funnel.js'
+import { summariseHistory } from './history.js'
+import { REDUCED_CONFIDENCE } from './lines.js'
+import type { TermsOffer, TermsOutput } from './output.js'
+import { paymentOf, termsDigest } from './payment.js'
+import { judgeQuality } from './quality.js'
+import type { Question } from './question.js'
+import { isUsdc, usdOf } from './steps.js'
+
+export const VERSION = '2026-10-15'
+
+/** The opinion on terms already read: `challenge` is that of the response. */
+export function judgeTerms(
+  question: Question,
+  challenge: Challenge,
+): TermsOutput {
+  const { now, outcome, response } = question
+  const usable = challenge.offers.filter((offer) => offer.usable)
+  const ruling = runFunnel(usable, { question, challenge })
+  const { line, shown } = ruling
+  const pay = line.verdict === 'pay'
+  const history = summariseHistory(question.history, {
+    now,
+    answered: outcome === 'response',
+    decisive: (pay ? shown : usable[0]) ?? null,
+    usable,
+  })
+  const payment = pay ? paymentOf(shown as Offer, now) : null
+  return {
+    rulebook: 'terms',
+    version: VERSION,
+    verdict: line.verdict,
+    reason_code: line.code,
+    reason: reasonOf(ruling),
+    confidence: confidenceOf(ruling, question, history.drift),
+    ...quoteOf(shown),
+    expected_source: question.source,
+    payment,
+    payment_terms_sha256: payment && termsDigest(payment),
+    history,
+    quality: judgeQuality({ outcome, response }, challenge),
+    offers: challenge.offers.map(shownOffer),
+    defects: [...challenge.defects],
+  }
+}
+
+function reasonOf({ line, values }: Ruling): string {
+  const { text } = REASONS[line.code]
+  return fillText(text, line.why === undefined ? values : { why: line.why })
+}
+
+function confidenceOf(
+  { line }: Ruling,
+  { expected }: Question,
+  drift: boolean,
+): Confidence {
+  const unsure = expected.price === null || drift
+  return line.verdict === 'pay' && unsure ? REDUCED_CONFIDENCE : line.confidence
+}
+
+type Quote = Pick<
+  TermsOutput,
+  'quoted_price_usd' | 'network' | 'asset' | 'pay_to'
+>
+
+const NO_QUOTE: Quote = {
+  quoted_price_usd: null,
+  network: null,
+  asset: null,
+  pay_to: null,
+}
+
+function quoteOf(shown: Offer | null): Quote {
+  if (shown === null) return NO_QUOTE
+  const { network, asset, pay_to } = shown
+  const quoted_price_usd = isUsdc(shown) ? usdOf(shown) : null
+  return { quoted_price_usd, network, asset, pay_to }
+}
+
+/** An offer as the answer shows it: without what only rules need. */
+function shownOffer(offer: Offer): TermsOffer {
+  return {
+    index: offer.index,
+    source: offer.source,
+    version: offer.version,
+    scheme: offer.scheme,
+    network: offer.network,
+    asset: offer.asset,
+    pay_to: offer.pay_to,
+    amount: offer.amount,
+    max_timeout_seconds: offer.max_timeout_seconds,
+    usable: offer.usable,
+    defects: [...offer.defects],
+  }
+}
