@@ -20,7 +20,9 @@ export function rulebooksBench(options: BenchOptions): Omit<Row, 'repeat'>[] {
     status: 402,
     headers: {
       'content-type': 'application/json',
-      'payment-required': Buffer.from(JSON.stringify(challenge())).toString('base64'),
+      'payment-required': Buffer.from(JSON.stringify(challenge())).toString(
+        'base64',
+      ),
     },
     body: '{}',
     body_truncated: false,

@@ -1,5 +1,104 @@
+export {
+  addressKey,
+  isEvmAddress,
+  isSolanaAddress,
+  sameAddress,
+} from './address/address.js'
+export { DECISION_CODES } from './decision/codes.js'
+export { type Decision, decide } from './decision/decide.js'
+export { decisionInputSchema } from './decision/input.js'
+export {
+  type Dossier,
+  type DossierEntry,
+  dossier,
+  entryOf,
+} from './evidence/dossier.js'
+export {
+  EVIDENCE_KINDS,
+  type EvidenceKind,
+  type EvidenceRecord,
+  evidenceRecordSchema,
+} from './evidence/record.js'
+export {
+  evidenceSha256,
+  sealEvidence,
+  type UnsealedEvidence,
+} from './evidence/seal.js'
+export { hostKey } from './identity/host.js'
+export { catalogKey, resourceId, resourceOf } from './identity/resource.js'
+export { walletKey } from './identity/wallet.js'
 export { canonicalJson } from './json/canonical.js'
 export { digestOf, sha256Hex } from './json/digest.js'
+export { isObject, type JsonObject, type JsonValue, own } from './json/value.js'
+export {
+  compareFractions,
+  type Fraction,
+  fraction,
+  medianOf,
+} from './money/fraction.js'
+export {
+  atomicToUsd,
+  parseAtomic,
+  parseUsd,
+  usdToAtomic,
+} from './money/usd.js'
+export { CONFUSABLES_VERSION } from './names/confusables.js'
+export {
+  isUnderPrivateSuffix,
+  PUBLIC_SUFFIX_LIST_VERSION,
+  registrableDomain,
+} from './names/registrable.js'
+export { isGloballyReachable, reachability } from './net/reachability.js'
+export {
+  defaultPolicy,
+  policySha256,
+  type SpendPolicy,
+  spendPolicySchema,
+  unknownPolicyFields,
+} from './policy/spend-policy.js'
+export { buildReport } from './report/build-report.js'
+export { type Bundle, buildBundle, bundleSchema } from './report/bundle.js'
+export { reportToMarkdown } from './report/render-markdown.js'
+export { reportToSarif } from './report/render-sarif.js'
+export { reportToText } from './report/render-text.js'
+export { type Replay, replayBundle } from './report/replay.js'
+export {
+  type ListSnapshot,
+  type Report,
+  reportSchema,
+} from './report/report.js'
 export { describeRulebook, jsonSchemaOf } from './rulebook/describe.js'
-export { type InputError, isInputError } from './rulebook/input.js'
+export {
+  type InputError,
+  inputError,
+  isInputError,
+  readInput,
+} from './rulebook/input.js'
 export type { Reason, Rule, Rulebook, Threshold } from './rulebook/rulebook.js'
+export { rulebookToText } from './rulebook/to-text.js'
+export { counterparty } from './rulebooks/counterparty/rulebook.js'
+export { destination } from './rulebooks/destination/rulebook.js'
+export { endpointHealth } from './rulebooks/endpoint-health/rulebook.js'
+export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
+export { merchant } from './rulebooks/merchant/rulebook.js'
+export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
+export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'
+export { safeText } from './text/safe-text.js'
+export {
+  compareInstants,
+  formatInstant,
+  type Instant,
+  parseInstant,
+} from './time/instant.js'
+export { readChallenge } from './x402/challenge.js'
+export { decodeUtf8 } from './x402/decode-utf8.js'
+export type {
+  Challenge,
+  ChallengeDocument,
+  CollectedResponse,
+  Offer,
+} from './x402/challenge-types.js'
+export { mapNetwork, networkFamily } from './x402/network.js'
+export { savedResponseSchema } from './x402/saved-response.js'
+export { type StockClient, stockClient } from './x402/stock-client.js'
+export { CANONICAL_USDC, isCanonicalUsdc } from './x402/usdc.js'

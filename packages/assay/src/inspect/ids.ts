@@ -3,7 +3,8 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** A ULID of a moment (epoch milliseconds) and 10 random bytes. */
 export function ulid(nowMs: number, random: Uint8Array): string {
   let value = BigInt(nowMs)
-  for (const byte of random.subarray(0, 10)) value = (value << 8n) | BigInt(byte)
+  for (const byte of random.subarray(0, 10))
+    value = (value << 8n) | BigInt(byte)
   let text = ''
   for (let i = 0; i < 26; i++) {
     text = CROCKFORD.charAt(Number(value & 31n)) + text

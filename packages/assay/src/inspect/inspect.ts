@@ -1,7 +1,7 @@
 import {
+  type Bundle,
   buildBundle,
   buildReport,
-  type Bundle,
   CONFUSABLES_VERSION,
   hostKey,
   isInputError,
@@ -15,7 +15,12 @@ import {
 import { SOFTWARE_VERSION } from '../version.js'
 import { gather } from './gather.js'
 import { randomId } from './ids.js'
-import { besideQuestions, type Questions, readProbe, termsQuestion } from './questions.js'
+import {
+  besideQuestions,
+  type Questions,
+  readProbe,
+  termsQuestion,
+} from './questions.js'
 import type { InspectRequest } from './request.js'
 import type { InspectTools } from './tools.js'
 
@@ -55,7 +60,11 @@ export async function inspect(
   const decision_input = {
     now,
     policy: policyFor(request),
-    subject: { resource, host: hostKey(request.url), listed: isListed(request) },
+    subject: {
+      resource,
+      host: hostKey(request.url),
+      listed: isListed(request),
+    },
     terms: termsAnswer,
     expected: request.expected ?? null,
     buyer_challenge: null,
@@ -88,7 +97,10 @@ export async function inspect(
   return { report, bundle: buildBundle({ ...parts, report, rulebook_inputs }) }
 }
 
-function chosen({ rulebooks }: InspectRequest, questions: Questions): Questions {
+function chosen(
+  { rulebooks }: InspectRequest,
+  questions: Questions,
+): Questions {
   if (rulebooks === undefined) return questions
   return Object.fromEntries(
     Object.entries(questions).filter(([id]) => rulebooks.includes(id)),

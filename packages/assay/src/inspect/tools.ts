@@ -1,3 +1,4 @@
+import type { World } from '../cli/world.js'
 import {
   createRdapBootstrap,
   createSafeFetch,
@@ -5,7 +6,6 @@ import {
   type SafeFetch,
   userAgentOf,
 } from '../collect/index.js'
-import type { World } from '../cli/world.js'
 import { SOFTWARE_VERSION } from '../version.js'
 
 /** What an inspection uses of the outside. */
@@ -21,12 +21,15 @@ export type InspectTools = {
 }
 
 /** Where a seller can read who asks. */
-const ABOUT = "https://www.npmjs.com/package/@assay402/assay"
+const ABOUT = 'https://www.npmjs.com/package/@assay402/assay'
 
 /** The tools of one command, over one world. */
 export function createInspectTools(
   world: Pick<World, 'now' | 'clock' | 'randomBytes' | 'resolver'>,
-  options: { readonly allowHosts: readonly string[]; readonly timeoutMs: number },
+  options: {
+    readonly allowHosts: readonly string[]
+    readonly timeoutMs: number
+  },
 ): InspectTools {
   const common = {
     userAgent: userAgentOf(SOFTWARE_VERSION, ABOUT),

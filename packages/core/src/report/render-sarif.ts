@@ -1,6 +1,6 @@
 import type { JsonValue } from '../json/value.js'
+import { safeText } from '../text/safe-text.js'
 import type { Report } from './report.js'
-import { safeText } from './safe-text.js'
 
 const LEVEL = { block: 'error', hold: 'warning', note: 'note' } as const
 

@@ -4,7 +4,7 @@ import { noPay, pay, quiet, withAnswers } from '../decision/testing/input.js'
 import { reportToMarkdown } from './render-markdown.js'
 import { reportToText } from './render-text.js'
 import type { Report } from './report.js'
-import { markdownCode, markdownText, safeText } from './safe-text.js'
+import { markdownCode, markdownText, safeText } from '../text/safe-text.js'
 import { ID, reportOf } from './testing/parts.js'
 import { verdictRows } from './verdict-rows.js'
 

@@ -2,8 +2,8 @@ import {
   atomicToUsd,
   isCanonicalUsdc,
   type Offer,
-  printable,
   type StockClient,
+  safeText,
 } from '@assay402/core'
 
 export type ReadAnswer = {
@@ -56,5 +56,5 @@ function stockLine({ pays, unreadable }: StockClient): string {
 }
 
 function shown(text: string | null): string {
-  return text === null ? '(none)' : printable(text)
+  return text === null ? '(none)' : safeText(text)
 }

@@ -1,11 +1,11 @@
 import {
   type CollectedResponse,
-  collectedResponseSchema,
   inputError,
   isInputError,
   isObject,
   readChallenge,
   readInput,
+  savedResponseSchema,
   stockClient,
 } from '@assay402/core'
 import { CliError, EXIT } from '../exit.js'
@@ -64,7 +64,7 @@ function readLine(line: string): object {
 function readAnswer(
   saved: unknown,
 ): ReadAnswer | ReturnType<typeof inputError> {
-  const read = readInput(collectedResponseSchema, withBodyText(saved))
+  const read = readInput(savedResponseSchema, withBodyText(saved))
   if (!read.ok) return read.error
   const response: CollectedResponse = read.value
   const challenge = readChallenge(response)
@@ -80,5 +80,8 @@ function readAnswer(
 function withBodyText(saved: unknown): unknown {
   if (!isObject(saved) || typeof saved['body'] === 'string') return saved
   const body = saved['body']
-  return { ...saved, body: body === undefined || body === null ? "" : JSON.stringify(body) }
+  return {
+    ...saved,
+    body: body === undefined || body === null ? '' : JSON.stringify(body),
+  }
 }

@@ -1,7 +1,7 @@
 import {
   parseUsd,
-  readInput,
   RULEBOOKS,
+  readInput,
   type SpendPolicy,
   spendPolicySchema,
   unknownPolicyFields,
@@ -44,9 +44,17 @@ export async function readCheckFlags(
 ): Promise<CheckSettings> {
   const method = flags.method.toUpperCase()
   if (!/^[A-Z]{1,20}$/.test(method))
-    throw usage('--method', `"${flags.method}" is not a method`, '--method POST')
+    throw usage(
+      '--method',
+      `"${flags.method}" is not a method`,
+      '--method POST',
+    )
   if (flags.price !== undefined && parseUsd(flags.price) === undefined)
-    throw usage('--price', `"${flags.price}" is not an amount in USD`, '--price 0.01')
+    throw usage(
+      '--price',
+      `"${flags.price}" is not an amount in USD`,
+      '--price 0.01',
+    )
   return {
     method,
     body: readBody(flags.data),
@@ -70,11 +78,17 @@ export function readTimeout(flags: Pick<CheckFlags, 'timeout'>): number {
 }
 
 /** The targets of `--allow-host`, checked for their form. */
-export function readAllowHosts(entries: readonly string[]): ReadonlySet<string> {
+export function readAllowHosts(
+  entries: readonly string[],
+): ReadonlySet<string> {
   try {
     return readAllowList(entries)
   } catch (error) {
-    throw usage('--allow-host', (error as Error).message, '--allow-host 127.0.0.1:4021')
+    throw usage(
+      '--allow-host',
+      (error as Error).message,
+      '--allow-host 127.0.0.1:4021',
+    )
   }
 }
 
@@ -93,7 +107,11 @@ function readHeaders(given: readonly string[]): Record<string, string> {
   for (const line of given) {
     const parts = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):\s*(.*)$/.exec(line)
     if (parts === null)
-      throw usage('--header', `"${line}" is not "name: value"`, `--header 'accept-language: en'`)
+      throw usage(
+        '--header',
+        `"${line}" is not "name: value"`,
+        `--header 'accept-language: en'`,
+      )
     const name = (parts[1] as string).toLowerCase()
     if (isForbiddenHeader(name))
       throw usage(
@@ -106,10 +124,19 @@ function readHeaders(given: readonly string[]): Record<string, string> {
   return headers
 }
 
-function readNumber(flag: string, text: string, min: number, max: number): number {
+function readNumber(
+  flag: string,
+  text: string,
+  min: number,
+  max: number,
+): number {
   const value = Number(text)
   if (text.trim() !== '' && value >= min && value <= max) return value
-  throw usage(flag, `"${text}" is not a number of seconds from ${min} to ${max}`, `${flag} ${max}`)
+  throw usage(
+    flag,
+    `"${text}" is not a number of seconds from ${min} to ${max}`,
+    `${flag} ${max}`,
+  )
 }
 
 async function readPolicy(
@@ -120,10 +147,18 @@ async function readPolicy(
   // A misspelt limit would be no limit: it is refused, not ignored.
   const [unknown] = unknownPolicyFields(given)
   if (unknown !== undefined)
-    throw new CliError(EXIT.data, `--policy: there is no field ${unknown}`, '{"max_per_payment_usd": "1"}')
+    throw new CliError(
+      EXIT.data,
+      `--policy: there is no field ${unknown}`,
+      '{"max_per_payment_usd": "1"}',
+    )
   const read = readInput(spendPolicySchema, given)
   if (read.ok) return read.value
-  throw new CliError(EXIT.data, `--policy: ${read.error.error.message}`, '{"max_per_payment_usd": "1"}')
+  throw new CliError(
+    EXIT.data,
+    `--policy: ${read.error.error.message}`,
+    '{"max_per_payment_usd": "1"}',
+  )
 }
 
 function readRulebooks(list: string | undefined): string[] | undefined {
@@ -131,10 +166,18 @@ function readRulebooks(list: string | undefined): string[] | undefined {
   const ids = list.split(',').map((id) => id.trim())
   const unknown = ids.find((id) => !RULEBOOKS.some((known) => known.id === id))
   if (unknown !== undefined)
-    throw usage('--rulebooks', `there is no rulebook "${unknown}"`, '--rulebooks terms,destination')
+    throw usage(
+      '--rulebooks',
+      `there is no rulebook "${unknown}"`,
+      '--rulebooks terms,destination',
+    )
   return ids
 }
 
 function usage(flag: string, problem: string, example: string): CliError {
-  return new CliError(EXIT.usage, `${flag}: ${problem}`, `for example: ${example}`)
+  return new CliError(
+    EXIT.usage,
+    `${flag}: ${problem}`,
+    `for example: ${example}`,
+  )
 }

@@ -17,7 +17,10 @@ export function rendererOf(
   const { json, jsonl, markdown, sarif } = flags
   const forms = [json, jsonl, markdown, sarif].filter(Boolean)
   if (forms.length > 1)
-    throw new CliError(EXIT.usage, 'one of --json, --jsonl, --markdown, --sarif at a time')
+    throw new CliError(
+      EXIT.usage,
+      'one of --json, --jsonl, --markdown, --sarif at a time',
+    )
   if (jsonl === true || (json === true && batch))
     return (report) => `${JSON.stringify(report)}\n`
   if (json === true) return (report) => `${JSON.stringify(report, null, 2)}\n`

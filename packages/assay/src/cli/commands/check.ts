@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { canonicalJson, hostKey } from '@assay402/core'
 import { createHostPace } from '../../inspect/host-pace.js'
-import { type Inspection, inspect, NotInspectable } from '../../inspect/inspect.js'
+import {
+  type Inspection,
+  inspect,
+  NotInspectable,
+} from '../../inspect/inspect.js'
 import { createInspectTools } from '../../inspect/tools.js'
 import { CliError, EXIT, exitOf, worseExit } from '../exit.js'
 import { readLines } from '../input.js'
@@ -42,7 +46,10 @@ export async function checkCommand(
   const progress = createProgress(terminal, batch ? targets.length : 0)
   const checkOne = async (url: string) => {
     await pace(hostKey(url) ?? url)
-    return inspect({ ...settings, url, vouched: isAllowed(url, allowed) }, tools)
+    return inspect(
+      { ...settings, url, vouched: isAllowed(url, allowed) },
+      tools,
+    )
   }
   let exitCode: number = EXIT.allow
   const outcomes = mapInOrder(targets, PARALLEL, (url) => settle(checkOne(url)))
@@ -68,21 +75,30 @@ async function targetsOf(
 ): Promise<string[]> {
   if (!urls.includes('-')) return [...urls]
   if (urls.length > 1)
-    throw new CliError(EXIT.usage, '- stands alone: the list is read from standard input')
+    throw new CliError(
+      EXIT.usage,
+      '- stands alone: the list is read from standard input',
+    )
   const lines: string[] = []
   for await (const line of readLines('-', terminal)) {
     const url = line.trim()
     if (url !== '' && !url.startsWith('#')) lines.push(url)
   }
   if (lines.length === 0)
-    throw new CliError(EXIT.data, 'standard input holds no URL', 'one URL a line')
+    throw new CliError(
+      EXIT.data,
+      'standard input holds no URL',
+      'one URL a line',
+    )
   return lines
 }
 
 function isAllowed(url: string, allowed: ReadonlySet<string>): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, port, protocol } = new URL(url)
-  return allowed.has(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`)
+  return allowed.has(
+    `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`,
+  )
 }
 
 type Settled<Value> =
@@ -99,7 +115,11 @@ async function settle<Value>(promise: Promise<Value>): Promise<Settled<Value>> {
 
 function asCliError(error: unknown): unknown {
   return error instanceof NotInspectable
-    ? new CliError(EXIT.usage, error.message, 'for example: assay check https://api.example.com/x')
+    ? new CliError(
+        EXIT.usage,
+        error.message,
+        'for example: assay check https://api.example.com/x',
+      )
     : error
 }
 

@@ -28,7 +28,10 @@ export function sandboxTable(checked: readonly CheckedSeller[]): string {
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   )
   const lines = rows.map((row) =>
-    row.map((cell, i) => cell.padEnd(widths?.[i] ?? 0)).join('  ').trimEnd(),
+    row
+      .map((cell, i) => cell.padEnd(widths?.[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
   )
   const good = checked.filter(({ as_expected }) => as_expected).length
   return [

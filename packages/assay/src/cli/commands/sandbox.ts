@@ -1,7 +1,8 @@
 import { defaultPolicy } from '@assay402/core'
 import { inspect } from '../../inspect/inspect.js'
 import { createInspectTools } from '../../inspect/tools.js'
-import { type Seller, startSandbox } from '../../sandbox/sandbox.js'
+import { startSandbox } from '../../sandbox/sandbox.js'
+import type { Seller } from '../../sandbox/seller.js'
 import { EXIT } from '../exit.js'
 import { write } from '../terminal.js'
 import type { World } from '../world.js'
@@ -21,7 +22,10 @@ export async function sandboxCommand(
   const sandbox = await startSandbox({ clock: world.now })
   try {
     if (flags.check !== true) {
-      await write(world.terminal.stdout, invitation(sandbox.sellers, sandbox.catalog_url))
+      await write(
+        world.terminal.stdout,
+        invitation(sandbox.sellers, sandbox.catalog_url),
+      )
       await interrupted()
       return EXIT.allow
     }
@@ -96,7 +100,9 @@ function invitation(sellers: readonly Seller[], catalog: string): string {
   return [
     'The sandbox is open. Every seller asks for a payment that nobody can make here.',
     `catalog  ${catalog}`,
-    ...sellers.map(({ id, method, url }) => `${id.padEnd(20)} ${method} ${url}`),
+    ...sellers.map(
+      ({ id, method, url }) => `${id.padEnd(20)} ${method} ${url}`,
+    ),
     '',
     'Try one from another terminal (Ctrl-C ends the sandbox):',
     `  assay check ${sellers[0]?.url} --allow-host ${new URL(sellers[0]?.url ?? '').host} --price ${sellers[0]?.listing.price_usd}`,

@@ -31,6 +31,8 @@ export function failureOf(error: unknown): Failure {
   return { outcome, code: kind, detail: code }
 }
 
+const UNKNOWN = 'unknown error'
+
 type Kind = readonly [Failure['outcome'], FailureCode]
 
 const NOT_FOUND: Kind = ['unreachable', 'dns_not_found']
@@ -73,12 +75,14 @@ const KINDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
 
 function kindOf(code: string): Kind {
   if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return TLS
-  if (/^HPE_/.test(code)) return ['unreachable', 'bad_http']
+  if (/^(HPE_|HTTPParserError$)/.test(code)) return ['unreachable', 'bad_http']
   return ['unreachable', 'io_error']
 }
 
 function codeOf(error: unknown): string {
-  const code =
-    error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'unknown error'
+  if (!(error instanceof Error)) return UNKNOWN
+  // The parser of undici names what it met only at times.
+  const code = 'code' in error ? error.code : undefined
+  if (typeof code === 'string') return code
+  return error.name === 'HTTPParserError' ? error.name : UNKNOWN
 }

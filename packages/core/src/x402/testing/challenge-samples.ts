@@ -71,7 +71,13 @@ export function encoded(value: JsonValue): string {
 export function answer(
   changes: Partial<CollectedResponse> = {},
 ): CollectedResponse {
-  return { status: 402, headers: {}, body: '{}', body_truncated: false, ...changes }
+  return {
+    status: 402,
+    headers: {},
+    body: '{}',
+    body_truncated: false,
+    ...changes,
+  }
 }
 
 /** A 402 answer whose header carries a value. */
