@@ -8,6 +8,7 @@ import {
   RULEBOOKS,
 } from '@assay402/core'
 import { decisionCodesPage, rulebookPage } from './docs/pages.js'
+import { policyPage } from './docs/policy-page.js'
 
 // Writes docs/ from the rulebooks' own data. With --check it writes nothing
 // and fails when a page is stale, or when data changed under one version.
@@ -36,6 +37,7 @@ const pages: Record<string, string> = {
     ]),
   ),
   'docs/rulebooks/decision-codes.md': decisionCodesPage(DECISION_CODES),
+  'docs/spend-policy.md': policyPage(),
   [LOCK]: `${JSON.stringify(lock, null, 2)}\n`,
 }
 

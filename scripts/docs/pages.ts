@@ -28,9 +28,10 @@ export function rulebookPage(rulebook: Rulebook): string {
 }
 
 type DecisionCode = {
+  readonly rulebook: string
   readonly decision: string
-  readonly source: string
-  readonly text: string
+  readonly when: string
+  readonly would_allow: string | null
 }
 
 /** The generated page of the codes that the decision layer gives. */
@@ -40,14 +41,15 @@ export function decisionCodesPage(
   return page([
     '# Codes of the decision',
     generated,
-    'Worst of allow < hold < block wins; a note never decides.',
+    'Worst of allow < hold < block wins; a note never decides. Of equally bad reasons the one that stands first here decides. What is said here is the default: the spend policy can say otherwise where it has a setting.',
     table(
-      ['code', 'decision', 'from', 'meaning'],
-      Object.entries(codes).map(([id, { decision, source, text }]) => [
+      ['code', 'decision', 'from', 'when', 'would allow'],
+      Object.entries(codes).map(([id, entry]) => [
         code(id),
-        decision,
-        source,
-        text,
+        entry.decision,
+        entry.rulebook,
+        entry.when,
+        entry.would_allow ?? '–',
       ]),
     ),
   ])

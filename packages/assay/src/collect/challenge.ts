@@ -82,13 +82,14 @@ function createCheck(request: ChallengeRequest, tools: ChallengeTools) {
     spent: () => requests() >= MAX_REQUESTS || clock() >= ends,
     async run(attempt: Attempt): Promise<Asked> {
       const left = MAX_REQUESTS - requests()
+      const leftMs = Math.max(1, Math.ceil(ends - clock()))
       const result = await fetch({
         url: request.url,
         method: attempt.method,
         headers: headersOf(request, attempt),
         body: attempt.body,
         maxRedirects: Math.min(MAX_REDIRECTS, left - 1),
-        limits: { wholeMs: Math.max(1, Math.ceil(ends - clock())) },
+        limits: { wholeMs: leftMs, firstByteMs: leftMs },
         signal,
       })
       done.push(attempt)

@@ -43,6 +43,12 @@ export {
   type SafeFetch,
   type SafeFetchOptions,
 } from './net/safe-fetch.js'
+export {
+  createStreamFetch,
+  type StreamedAnswer,
+  type StreamFetch,
+  type StreamResult,
+} from './net/stream-fetch.js'
 export { textOfBytes, textOfHeader } from './net/text.js'
 export {
   isRefusal,

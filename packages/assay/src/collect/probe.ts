@@ -93,7 +93,7 @@ function headersOf(answer: Response): Record<string, string | string[]> {
   return Object.fromEntries(
     [...values].map(([name, list]) => [
       name,
-      list.length === 1 ? (list[0] ?? '') : list,
+      list.length === 1 ? list.join('') : list,
     ]),
   )
 }

@@ -3,7 +3,7 @@ import {
   type CollectedResponse,
   readChallenge,
 } from '@assay402/core'
-import { type Probe, probeOf } from '../collect/index.js'
+import { type Probe, probeOf, probeState } from '../collect/index.js'
 import type { Gathered } from './gather.js'
 import type { InspectRequest } from './request.js'
 
@@ -15,13 +15,14 @@ export type TermsSummary = {
   readonly network: string | null
   readonly pay_to: string | null
   readonly quoted_price_usd: string | null
+  readonly reason_code: string
 }
 
+/** The text form of a probe and what could be read in it. */
+export type Read = { readonly probe: Probe; readonly challenge: Challenge }
+
 /** The probe and the challenge in it; nothing to read is an empty challenge. */
-export function readProbe(gathered: Gathered): {
-  readonly probe: Probe
-  readonly challenge: Challenge
-} {
+export function readProbe(gathered: Gathered): Read {
   const probe = probeOf(gathered.challenge) ?? {
     outcome: 'refused',
     detail: 'not asked',
@@ -58,7 +59,7 @@ export function besideQuestions(
   now: string,
   request: InspectRequest,
   gathered: Gathered,
-  read: { readonly probe: Probe; readonly challenge: Challenge },
+  read: Read,
   terms: TermsSummary,
 ): Questions {
   const registration = registrationOf(gathered)
@@ -85,7 +86,7 @@ export function besideQuestions(
       network: terms.network,
       pay_to: terms.pay_to,
       settlement: { status: 'missing' },
-      probe: counterpartyProbe(read),
+      probe: counterpartyProbe(gathered, read, terms),
       excluded_wallets: [],
       self: false,
     },
@@ -112,23 +113,27 @@ function registrationOf({ registration }: Gathered): object {
 }
 
 /**
- * An answer completes the handshake. A refused connection would too, but only
- * when seen twice, and one inspection looks once.
+ * An answer that says something about the seller completes the handshake: not
+ * a bot wall, a refusal ahead of payment, or a free trial. A refused connection
+ * would complete it too, but only when seen twice, and one inspection looks
+ * once.
  */
-function counterpartyProbe({
-  probe,
-  challenge,
-}: {
-  readonly probe: Probe
-  readonly challenge: Challenge
-}): object {
-  if (probe.outcome !== 'response') return { status: 'not_completed' }
+function counterpartyProbe(
+  { challenge: data }: Gathered,
+  { probe, challenge }: Read,
+  terms: TermsSummary,
+): object {
   const usable = challenge.offers.filter((offer) => offer.usable)
-  const found = probe.status === 402 && usable.length > 0
-  const none = probe.status !== 402 || challenge.offers.length === 0
+  const state = probeState(data, usable.length > 0)
+  const conclusive = state === 'conclusive_ok' || state === 'conclusive_bad'
+  if (!conclusive || terms.reason_code === 'free_trial_active')
+    return { status: 'not_completed' }
+  const none =
+    (probe.outcome === 'response' && probe.status !== 402) ||
+    challenge.offers.length === 0
   return {
     status: 'completed',
-    challenge: found ? 'valid' : none ? 'none' : 'invalid',
+    challenge: state === 'conclusive_ok' ? 'valid' : none ? 'none' : 'invalid',
     pay_to: [...new Set(usable.map(({ pay_to }) => pay_to))],
   }
 }

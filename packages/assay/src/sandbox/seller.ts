@@ -58,7 +58,7 @@ export type Charge = {
   readonly asks: readonly Ask[]
   readonly delayMs?: number
   /** Refuses every other method with 405, ahead of the payment. */
-  readonly onlyMethod?: 'POST'
+  readonly onlyMethod?: 'POST' | 'PUT'
   readonly declares?: Declaration
   /** A sample that replaces the declared one in the challenge. */
   readonly servesSample?: Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addressKey,
@@ -34,10 +35,38 @@ describe('isSolanaAddress', () => {
     ['4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', false],
     [MINT.replace('E', '0'), false],
     [MINT.replace('E', 'l'), false],
+    [MINT.replace('E', 'é'), false],
     [`${MINT}1`, false],
     ['', false],
   ])('%s %s', (text, expected) => {
     expect(isSolanaAddress(text)).toBe(expected)
+  })
+})
+
+describe('isSolanaAddress, compared with whole numbers', () => {
+  const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+  function bytesOf(text: string): number {
+    let value = 0n
+    for (const digit of text)
+      value = value * 58n + BigInt(BASE58.indexOf(digit))
+    const zeros = /^1*/.exec(text)?.[0].length ?? 0
+    const significant =
+      value === 0n ? 0 : Math.ceil(value.toString(16).length / 2)
+    return zeros + significant
+  }
+
+  test('behavior: exactly 32 bytes', () => {
+    const digit = fc.constantFrom(...BASE58)
+    const text = fc
+      .tuple(fc.nat(4), fc.array(digit, { minLength: 28, maxLength: 44 }))
+      .map(([zeros, digits]) => '1'.repeat(zeros) + digits.join(''))
+    fc.assert(
+      fc.property(text, (address) => {
+        expect(isSolanaAddress(address)).toBe(bytesOf(address) === 32)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })
 

@@ -22,7 +22,7 @@ export function floorDivide(n: bigint, d: bigint): bigint {
 
 /** floor(f · 10^places + 1/2): the value in units of 10^-places, half up. */
 export function roundHalfUp(f: Fraction, places = 0): bigint {
-  const scaled = f.n * 10n ** BigInt(places)
+  const scaled = places === 0 ? f.n : f.n * 10n ** BigInt(places)
   return floorDivide(2n * scaled + f.d, 2n * f.d)
 }
 
@@ -61,7 +61,8 @@ export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
  * `undefined` for none.
  */
 export function medianOf(values: readonly bigint[]): Fraction | undefined {
-  if (values.length === 0) return undefined
+  if (values.length < 2)
+    return values[0] === undefined ? undefined : fraction(values[0])
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const upper = sorted[sorted.length >> 1] as bigint
   if (sorted.length % 2 === 1) return fraction(upper)

@@ -97,8 +97,8 @@ export function rowsReadBy<Row>(
   read: (item: unknown) => Row | undefined,
 ) {
   return z
-    .array(z.unknown())
-    .meta({ rowSchema: row })
+    .custom<readonly unknown[]>(Array.isArray, 'expected a list')
+    .meta({ type: 'array', rowSchema: row })
     .transform((list): Row[] => {
       const readable: Row[] = []
       for (const item of list) {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addMs,
+  addSeconds,
   compareInstants,
   DAY_MS,
   floorUnits,
@@ -184,5 +185,21 @@ describe('parseDay', () => {
     null,
   ])('behavior: %s is no day', (value) => {
     expect(parseDay(value)).toBeUndefined()
+  })
+})
+
+describe('addSeconds', () => {
+  test.each<[string, number, Instant]>([
+    ['1970-01-01T00:00:00Z', 60, { ms: 60_000, sub: '' }],
+    ['1970-01-01T00:00:00Z', 0.5, { ms: 500, sub: '' }],
+    ['1970-01-01T00:00:00Z', 0.1, { ms: 100, sub: '' }],
+    ['1970-01-01T00:00:00Z', 1.001, { ms: 1_001, sub: '' }],
+    ['1970-01-01T00:00:00Z', 1e-7, { ms: 0, sub: '0001' }],
+    ['1970-01-01T00:00:00.0005Z', 1, { ms: 1_000, sub: '5' }],
+    ['1970-01-01T00:00:00.0005Z', 0.0005, { ms: 1, sub: '' }],
+    ['1970-01-01T00:00:00.0009999Z', 0.0001, { ms: 1, sub: '0999' }],
+    ['1970-01-01T00:00:01Z', -0.0001, { ms: 999, sub: '9' }],
+  ])('default %s + %d s', (at, seconds, expected) => {
+    expect(addSeconds(parseInstant(at) as Instant, seconds)).toEqual(expected)
   })
 })

@@ -77,7 +77,7 @@ export function millisecondsBetween(a: Instant, b: Instant): Fraction {
   const places = Math.max(a.sub.length, b.sub.length)
   const scale = 10n ** BigInt(places)
   const scaled = (at: Instant) =>
-    BigInt(at.ms) * scale + BigInt(at.sub.padEnd(places, '0') || '0')
+    BigInt(at.ms) * scale + BigInt(at.sub.padEnd(places, '0'))
   return fraction(scaled(a) - scaled(b), scale)
 }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BodyEnd } from './fetch-types.js'
-import { inflate, readCodings } from './inflate.js'
+import { type Coding, inflate, readCodings } from './inflate.js'
 
 export type ReadBody = { readonly bytes: Uint8Array; readonly end: BodyEnd }
 
@@ -18,7 +18,7 @@ export async function readBody(
   // Destroying a body early makes it emit an error that nobody waits for.
   source.on('error', () => {})
   const codings = readCodings(contentEncoding)
-  const wire = createWire(source, codings.length === 0 ? NO_CAP : cap * 2)
+  const wire = createWire(source, wireCapOf(codings, cap))
   let bytes: AsyncIterable<Buffer> = wire.chunks()
   for (const coding of codings) bytes = inflate(bytes, coding)
   const kept = createKeeper(cap)
@@ -35,10 +35,19 @@ export async function readBody(
 }
 
 const NO_CAP = Number.POSITIVE_INFINITY
+// Room for what a coding itself takes, however small the body.
+const OVERHEAD = 1_024
 
-// A compressed stream can be endless and yield nothing, so its own bytes are
-// bounded too.
-function createWire(source: Readable, cap: number) {
+/** How many bytes may come for a body of `cap` bytes once inflated. */
+export function wireCapOf(codings: readonly Coding[], cap: number): number {
+  return codings.length === 0 ? NO_CAP : cap * 2 + OVERHEAD
+}
+
+/**
+ * The bytes as they come. A compressed stream can be endless and yield nothing,
+ * so these are bounded too.
+ */
+export function createWire(source: Readable, cap: number) {
   let failed = false
   let size = 0
   return {
@@ -47,9 +56,10 @@ function createWire(source: Readable, cap: number) {
     async *chunks(): AsyncGenerator<Buffer> {
       try {
         for await (const chunk of source as AsyncIterable<Buffer>) {
+          const room = cap - size
           size += chunk.length
+          yield chunk.subarray(0, room)
           if (size > cap) return
-          yield chunk
         }
       } catch (error) {
         failed = true

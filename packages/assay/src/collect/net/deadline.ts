@@ -19,7 +19,8 @@ export function createDeadline(
 ): Deadline {
   const controller = new AbortController()
   const { signal } = controller
-  const whole = setTimeout(() => controller.abort(timedOut('deadline', ms)), ms)
+  const stop = () => controller.abort(timedOut('deadline', ms))
+  const whole = setTimeout(stop, Math.min(ms, LONGEST_MS))
   const giveUp = () => controller.abort(aborted())
   if (caller?.aborted === true) giveUp()
   caller?.addEventListener('abort', giveUp, { once: true })
@@ -39,6 +40,9 @@ export function createDeadline(
     },
   }
 }
+
+// A longer timer would go off at once.
+const LONGEST_MS = 2_147_483_647
 
 function aborted(): FetchFailureError {
   const detail = 'given up by the caller'

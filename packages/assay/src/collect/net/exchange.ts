@@ -90,6 +90,6 @@ function fields(raw: unknown): HeaderField[] {
   const flat = raw as readonly string[]
   const list: HeaderField[] = []
   for (let i = 0; i + 1 < flat.length; i += 2)
-    list.push([flat[i] ?? '', flat[i + 1] ?? ''])
+    list.push([`${flat[i]}`, `${flat[i + 1]}`])
   return list
 }

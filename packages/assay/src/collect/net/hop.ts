@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type ReadBody, readBody } from './body-reader.js'
+import { type BodyStream, streamBody } from './body-stream.js'
 import { type CheckedAddress, checkedAddresses } from './checked-addresses.js'
 import type { Deadline } from './deadline.js'
 import type { Dialer } from './dial.js'
@@ -30,12 +31,14 @@ export type HopProgress = {
   firstByteMs: number | null
 }
 
-/** An answer whose body is not read yet. One of the two must be called. */
+/** An answer whose body is not read yet. One of the three must be called. */
 export type OpenAnswer = {
   readonly status: number
   readonly headers: readonly HeaderField[]
   readonly peer: Peer
   readonly readBody: () => Promise<ReadBody>
+  /** The connection stays open: to be closed when the body is read. */
+  readonly streamBody: () => BodyStream
   readonly close: () => void
 }
 
@@ -115,7 +118,9 @@ async function dialOnce(
   )
   const signal = AbortSignal.any([deadline.signal, attempt.signal])
   try {
-    return await dialer(target, signal)
+    const socket = await dialer(target, signal)
+    // From here on its errors show in what is asked over it.
+    return socket.on('error', () => {})
   } finally {
     clearTimeout(timer)
   }
@@ -145,18 +150,26 @@ function opened(
     headers,
     peer,
     async readBody() {
-      const coding = headers
-        .filter(([name]) => name.toLowerCase() === 'content-encoding')
-        .map(([, value]) => value)
-        .join(',')
+      const coding = contentEncoding(headers)
       const { bodyBytes } = limits
       const read = await readBody(body, coding, bodyBytes, deadline.signal)
       close()
       return read
+    },
+    streamBody() {
+      const coding = contentEncoding(headers)
+      return streamBody(body, coding, limits.bodyBytes, deadline.signal)
     },
     close() {
       body.on('error', () => {})
       close()
     },
   }
+}
+
+function contentEncoding(headers: readonly HeaderField[]): string {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .map(([, value]) => value)
+    .join(',')
 }

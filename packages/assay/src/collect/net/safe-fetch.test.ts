@@ -143,6 +143,18 @@ describe('safeFetch: what is sent', () => {
     expect(asked).toBe(0)
   })
 
+  test('behavior: the real resolver and dialer when none is given', async () => {
+    const server = await httpServer((_, answer) => answer.end('ok'))
+    const fetch = createSafeFetch({
+      userAgent: USER_AGENT,
+      clock: () => 0,
+      allowHosts: [`localhost:${server.port}`],
+      limits: { wholeMs: 1e12 },
+    })
+    const result = await fetch({ url: `http://localhost:${server.port}/` })
+    expect(text(result)).toBe('ok')
+  })
+
   test('behavior: options that make no sense throw at once', () => {
     const clock = () => 0
     const options = { userAgent: 'assay/1', clock }

@@ -2,6 +2,7 @@ import { createDeadline } from './deadline.js'
 import { createDialer, type Dialer } from './dial.js'
 import { type Failure, failureOf, refused } from './failures.js'
 import type {
+  FetchFailure,
   FetchLimits,
   FetchRequest,
   FetchResult,
@@ -59,31 +60,48 @@ export const MAX_REDIRECTS = 3
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const setup = readOptions(options)
   return async (request) => {
-    const limits = { ...setup.limits, ...request.limits }
-    const started = setup.clock()
-    const deadline = createDeadline(limits.wholeMs, request.signal)
-    const journey = { ...setup, limits, deadline, started, hops: [] }
+    const { journey, close } = startJourney(setup, request)
     try {
-      return await travel(journey, request)
+      const settled = await travel(journey, request)
+      if (settled.outcome !== 'answer') return settled
+      const { answer, redirectStopped, travelled } = settled
+      const { status, headers } = answer
+      const { bytes: body, end: bodyEnd } = await answer.readBody()
+      const result = { status, headers, body, bodyEnd, redirectStopped }
+      return { outcome: 'response', ...result, ...travelled() }
     } finally {
-      deadline.clear()
+      close()
     }
   }
 }
 
-type Setup = Omit<HopTools, 'deadline'> & { readonly policy: UrlPolicy }
+/** What every fetch by the same options shares. */
+export type Setup = Omit<HopTools, 'deadline'> & { readonly policy: UrlPolicy }
 
-type Journey = HopTools & {
+/** One fetch on its way through its hops. */
+export type Journey = HopTools & {
   readonly policy: UrlPolicy
   readonly started: number
   readonly hops: Hop[]
 }
 
+/** The answer where a journey ended, its body not read yet. */
+export type Settled = {
+  readonly outcome: 'answer'
+  readonly answer: OpenAnswer
+  readonly redirectStopped: RedirectStop | null
+  /** Of the journey up to the moment of the call. */
+  readonly travelled: () => Travelled
+}
+
+type Travelled = Pick<FetchFailure, 'url' | 'peer' | 'hops' | 'timing'>
+
 const METHODS: ReadonlySet<string> = new Set(
   'GET HEAD POST PUT PATCH DELETE OPTIONS'.split(' '),
 )
 
-function readOptions(options: SafeFetchOptions): Setup {
+/** Reads the options of a fetch; TypeError on those that make no sense. */
+export function readOptions(options: SafeFetchOptions): Setup {
   if (/mozilla/i.test(options.userAgent))
     throw new TypeError('the user agent must not pose as a browser')
   const allowed = readAllowList(options.allowHosts ?? [])
@@ -97,10 +115,23 @@ function readOptions(options: SafeFetchOptions): Setup {
   }
 }
 
-async function travel(
+/** Starts the clocks of a fetch; `close` stops them. */
+export function startJourney(
+  setup: Setup,
+  request: FetchRequest,
+): { readonly journey: Journey; readonly close: () => void } {
+  const limits = { ...setup.limits, ...request.limits }
+  const started = setup.clock()
+  const deadline = createDeadline(limits.wholeMs, request.signal)
+  const journey = { ...setup, limits, deadline, started, hops: [] }
+  return { journey, close: () => deadline.clear() }
+}
+
+/** Goes from hop to hop up to an answer that leads no further. */
+export async function travel(
   journey: Journey,
   request: FetchRequest,
-): Promise<FetchResult> {
+): Promise<Settled | FetchFailure> {
   const { hops } = journey
   const most = Math.min(request.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)
   let errand = errandOf(request)
@@ -114,7 +145,12 @@ async function travel(
       const here = { ...errand, url: progress.url }
       const step = nextStep(here, answer, most - hops.length)
       if (step.kind === 'final')
-        return await respond(journey, progress, answer, step.stopped)
+        return {
+          outcome: 'answer',
+          answer,
+          redirectStopped: step.stopped,
+          travelled: () => travelled(journey, progress),
+        }
       answer.close()
       const { status, peer } = answer
       const { crossOrigin } = step
@@ -154,33 +190,15 @@ function admit(
   return target
 }
 
-async function respond(
-  journey: Journey,
-  progress: HopProgress,
-  answer: OpenAnswer,
-  redirectStopped: RedirectStop | null,
-): Promise<FetchResult> {
-  const body = await answer.readBody()
-  return {
-    outcome: 'response',
-    status: answer.status,
-    headers: answer.headers,
-    body: body.bytes,
-    bodyEnd: body.end,
-    redirectStopped,
-    ...travelled(journey, progress),
-  }
-}
-
 function fail(
   journey: Journey,
   progress: HopProgress,
   failure: Failure,
-): FetchResult {
+): FetchFailure {
   return { ...failure, ...travelled(journey, progress) }
 }
 
-function travelled(journey: Journey, progress: HopProgress) {
+function travelled(journey: Journey, progress: HopProgress): Travelled {
   const { url, peer, ...durations } = progress
   const totalMs = journey.clock() - journey.started
   return { url, peer, hops: journey.hops, timing: { ...durations, totalMs } }

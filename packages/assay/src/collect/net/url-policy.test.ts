@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   isRefusal,
@@ -76,6 +77,23 @@ describe('readTarget', () => {
     const label = 'a'.repeat(63)
     expect(verdict(`http://${label}.example/`)).toContain(label)
     expect(verdict(`http://${'a.'.repeat(126)}a/`)).toContain('a.a 80')
+  })
+
+  test('behavior: total, and a target reads back as itself', () => {
+    const hosts = fc.oneof(fc.domain(), fc.ipV4(), fc.string())
+    const texts = fc.oneof(
+      fc.webUrl(),
+      fc.string(),
+      hosts.map((h) => `http://${h}`),
+    )
+    fc.assert(
+      fc.property(texts, (text) => {
+        const target = readTarget(text, policy)
+        if (isRefusal(target)) return
+        expect(target.host).toMatch(/^[^.A-Z@/[\]](.*[^.A-Z@/[\]])?$/)
+        expect(readTarget(target.url.href, policy)).toEqual(target)
+      }),
+    )
   })
 
   test.each([

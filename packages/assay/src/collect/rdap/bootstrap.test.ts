@@ -76,6 +76,8 @@ describe('rdapServersOf', () => {
   })
 })
 
+const OK = { outcome: 'response', status: 200, bodyEnd: 'complete' } as const
+
 describe('createRdapBootstrap', () => {
   function setup(answers: readonly Partial<FetchResponse>[]) {
     let now = 0
@@ -83,12 +85,7 @@ describe('createRdapBootstrap', () => {
     const fetch: SafeFetch = async ({ url }) => {
       const answer = answers[urls.length]
       urls.push(url)
-      return {
-        outcome: 'response',
-        status: 200,
-        bodyEnd: 'complete',
-        ...answer,
-      } as FetchResult
+      return { ...OK, ...answer } as FetchResult
     }
     const clock = () => now
     const bootstrap = createRdapBootstrap({ fetch, clock })
@@ -133,16 +130,13 @@ describe('createRdapBootstrap', () => {
   test('behavior: another list, kept another time', async () => {
     let now = 0
     const urls: string[] = []
+    const fetch: SafeFetch = async ({ url }) => {
+      urls.push(url)
+      const answer: Partial<FetchResponse> = { ...OK, ...good }
+      return answer as FetchResult
+    }
     const bootstrap = createRdapBootstrap({
-      fetch: async ({ url }) => {
-        urls.push(url)
-        return {
-          outcome: 'response',
-          status: 200,
-          bodyEnd: 'complete',
-          ...good,
-        } as FetchResult
-      },
+      fetch,
       clock: () => now,
       url: 'https://b.example/dns.json',
       keepMs: 10,

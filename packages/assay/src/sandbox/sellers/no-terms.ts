@@ -44,7 +44,7 @@ export const NO_TERMS_SELLERS: readonly SellerDefinition[] = [
     behaviour: {
       kind: 'charge',
       asks: [ask('0.01', wallet(23))],
-      onlyMethod: 'POST',
+      onlyMethod: 'PUT',
     },
     expect: {
       ...SKIP,
@@ -52,7 +52,7 @@ export const NO_TERMS_SELLERS: readonly SellerDefinition[] = [
       decision_code: 'not_exercised',
       reason_code: 'no_paywall',
       quality_code: 'quality_bad_status',
-      why: 'It sells by POST and answers the listed GET with 405: not exercised, not bad.',
+      why: 'It sells by PUT and answers the listed GET with 405: not exercised, not bad.',
     },
   },
   {

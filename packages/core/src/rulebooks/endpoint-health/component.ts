@@ -1,5 +1,5 @@
-import { type Fraction, fraction, shownNumber } from '../../money/fraction.js'
-import { fillText } from '../../rulebook/rulebook.js'
+import { type Fraction, fraction, roundHalfUp } from '../../money/fraction.js'
+import { sentence, type TextValues } from '../../rulebook/rulebook.js'
 import {
   COMPONENT_POINTS,
   type ComponentId,
@@ -32,18 +32,24 @@ export type Component = {
 export function earned(
   points: number,
   reason: keyof typeof REASONS,
-  values: Readonly<Record<string, string | number>> = {},
+  values: TextValues = {},
 ): Earned {
-  return {
-    points: fraction(BigInt(points)),
-    detail: fillText(REASONS[reason].text, values),
-  }
+  return { points: fraction(BigInt(points)), detail: say(reason, values) }
 }
 
 /** Neither a penalty nor a claim of safety. */
 export function unknown(reason: keyof typeof REASONS): Earned {
   return { points: undefined, detail: REASONS[reason].text }
 }
+
+/** The sentence of a reason. */
+export function say(reason: keyof typeof REASONS, values: TextValues): string {
+  return SENTENCES.get(reason)?.(values) as string
+}
+
+const SENTENCES = new Map(
+  Object.entries(REASONS).map(([reason, { text }]) => [reason, sentence(text)]),
+)
 
 /** A component as it is published. */
 export function shownComponent(
@@ -56,8 +62,11 @@ export function shownComponent(
     : { points: shown(points), max, status: 'known', detail }
 }
 
+// Exact: points are at most 40, and a quotient of two whole doubles is the
+// double nearest to it.
 function shown(points: Fraction): number {
-  return points.d === 1n
-    ? Number(points.n)
-    : shownNumber(points, THRESHOLDS.shown_decimals.value)
+  if (points.d === 1n) return Number(points.n)
+  return Number(roundHalfUp(points, DECIMALS)) / 10 ** DECIMALS
 }
+
+const DECIMALS = THRESHOLDS.shown_decimals.value

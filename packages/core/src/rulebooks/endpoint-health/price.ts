@@ -5,7 +5,6 @@ import {
   medianOf,
   medianOfFractions,
   multiplyFractions,
-  roundHalfUp,
 } from '../../money/fraction.js'
 import { parseAtomic } from '../../money/usd.js'
 import { type Component, earned, unknown } from './component.js'
@@ -24,7 +23,7 @@ export const price: Component = {
     const median = medianOfFractions(market) as Fraction
     return earned(pointsFor(fraction(quote), median), 'price', {
       quote: quote.toString(),
-      median: roundHalfUp(median).toString(),
+      median: String(median.n / median.d),
       hosts: market.length,
     })
   },

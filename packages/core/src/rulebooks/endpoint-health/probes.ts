@@ -1,8 +1,7 @@
 import { fraction } from '../../money/fraction.js'
-import { fillText } from '../../rulebook/rulebook.js'
 import { addMs, compareInstants, HOUR_MS } from '../../time/instant.js'
-import { type Component, earned, unknown } from './component.js'
-import { COMPONENT_POINTS, REASONS, THRESHOLDS } from './data.js'
+import { type Component, earned, say, unknown } from './component.js'
+import { COMPONENT_POINTS, THRESHOLDS } from './data.js'
 
 /** How many usable samples answered as advertised. */
 export const availability: Component = {
@@ -15,7 +14,7 @@ export const availability: Component = {
         BigInt(COMPONENT_POINTS.availability * success),
         BigInt(usable),
       ),
-      detail: fillText(REASONS.availability.text, { success, usable }),
+      detail: say('availability', { success, usable }),
     }
   },
 }

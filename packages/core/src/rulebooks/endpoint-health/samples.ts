@@ -38,11 +38,13 @@ export function countSamples(
   method: string,
 ): Samples {
   const column = method === 'GET' ? 'get' : 'other'
-  const kept = onePerSlot(observations, now)
+  let slots = 0
   let success = 0
   let failure = 0
   let newest: Sample | undefined
-  for (const observation of kept) {
+  for (const observation of onePerSlot(observations, now)) {
+    if (observation === undefined || slots === SLOTS) continue
+    slots++
     const kind = kindOf(observation)
     const outcome = OUTCOMES[kind][column]
     if (outcome === 'unknown') continue
@@ -50,7 +52,7 @@ export function countSamples(
     else failure++
     newest ??= { at: observation.at, kind, outcome }
   }
-  return { slots: kept.length, success, failure, newest }
+  return { slots, success, failure, newest }
 }
 
 function kindOf(observation: Observation): ObservationKind {
@@ -70,7 +72,7 @@ function kindOf(observation: Observation): ObservationKind {
 function onePerSlot(
   observations: readonly Observation[],
   now: Instant,
-): readonly Observation[] {
+): readonly (Observation | undefined)[] {
   const start = addMs(now, -WINDOW_MS)
   const slotOfNow = Math.floor(now.ms / SLOT_MS)
   const slots: (Observation | undefined)[] = Array(SLOTS + 1).fill(undefined)
@@ -83,7 +85,7 @@ function onePerSlot(
     if (held === undefined || compareInstants(at, held.at) < 0)
       slots[age] = observation
   }
-  return slots.filter((held) => held !== undefined).slice(0, SLOTS)
+  return slots
 }
 
 const SLOTS = THRESHOLDS.slots.value

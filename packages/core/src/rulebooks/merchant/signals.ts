@@ -1,5 +1,5 @@
 import { addressKey } from '../../address/address.js'
-import { fillText } from '../../rulebook/rulebook.js'
+import { sentence } from '../../rulebook/rulebook.js'
 import {
   addMs,
   compareInstants,
@@ -114,12 +114,12 @@ const NEW_WALLET_MS = THRESHOLDS.new_wallet_days.value * DAY_MS
 
 function signal<Measure>(parts: Parts<Measure>): Signal {
   const { id, flag, measure, fires, shown } = parts
+  const say = sentence(REASONS[flag].text)
   const look = (facts: Facts): Sighting => {
     const measured = measure(facts)
     if (measured === undefined) return DORMANT
     if (!fires(measured, facts)) return CLEAN
-    const reason = fillText(REASONS[flag].text, shown(measured))
-    return { status: 'live', finding: { flag, reason } }
+    return { status: 'live', finding: { flag, reason: say(shown(measured)) } }
   }
   return { id, flag, look }
 }

@@ -1,0 +1,28 @@
+export type StoredCheck = {
+  readonly id: string
+  readonly at: number
+  readonly resource_id: string
+  readonly host: string
+  readonly url: string
+  readonly verdict: string
+  readonly decision: string
+  readonly report: unknown
+  /** Canonical JSON of the bundle; null when it was not kept. */
+  readonly bundle: string | null
+}
+
+export type Pin = {
+  readonly resource_id: string
+  readonly network: string
+  readonly pay_to: string
+  readonly since: number
+}
+
+export type CheckStore = {
+  saveCheck(check: StoredCheck): Promise<void>
+  check(id: string): Promise<StoredCheck | undefined>
+  checksOfHost(host: string, since: number, limit: number): Promise<StoredCheck[]>
+  pinOf(resourceId: string, network: string): Promise<Pin | undefined>
+  /** Remembers the first; an existing pin stays as it is. */
+  savePin(pin: Pin): Promise<void>
+}

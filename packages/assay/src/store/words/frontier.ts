@@ -1,0 +1,35 @@
+import type { Endpoint } from './catalog.js'
+
+export type HostLease = {
+  readonly host_name: string
+  readonly lease_until: number
+  /** What is due on this host, oldest due first, at most a few. */
+  readonly due: readonly Endpoint[]
+}
+
+export type FrontierStore = {
+  /**
+   * Leases up to `limit` hosts whose time has come and that have work due, and
+   * moves their next time on by `gapMs`, in one statement.
+   */
+  leaseHosts(request: {
+    readonly worker: string
+    readonly limit: number
+    readonly gapMs: number
+    readonly leaseMs: number
+    readonly slotMs: number
+  }): Promise<HostLease[]>
+  /** Takes one host's turn for a robots file or a redirect; false: not yet. */
+  takeTurn(hostName: string, gapMs: number): Promise<boolean>
+  /** Gives a lease back; `notBefore` is for Retry-After and backoff. */
+  releaseHost(request: {
+    readonly host_name: string
+    readonly worker: string
+    readonly notBefore?: number | undefined
+    /** Endpoints that are done with until the given time. */
+    readonly done: readonly { readonly resource_id: string; readonly due_at: number }[]
+  }): Promise<void>
+  /** When the next host will be due; undefined: nothing is. */
+  nextDue(): Promise<number | undefined>
+  frontierCounts(): Promise<{ readonly due: number; readonly leased: number; readonly hosts: number }>
+}

@@ -1,0 +1,54 @@
+/** One look at an endpoint, as the rulebooks count it; derived from evidence. */
+export type Observation = {
+  readonly evidence_id: string
+  readonly resource_id: string
+  readonly at: number
+  /** `crawl` feeds endpoint-health; `check` only the terms history. */
+  readonly origin: 'crawl' | 'check'
+  readonly result: 'response' | 'network_error' | 'timeout' | 'robots_blocked'
+  readonly status: number | null
+  readonly challenge: 'valid' | 'invalid' | 'none'
+  readonly price_atomic: string | null
+  readonly network: string | null
+  readonly asset: string | null
+  readonly pay_to: string | null
+  readonly quote_atomic: string | null
+  readonly quality_code: string
+}
+
+export type StoredScore = {
+  readonly rulebook: string
+  readonly version: string
+  readonly subject: string
+  readonly as_of: number
+  readonly score: number | null
+  readonly output: unknown
+}
+
+export type CategoryQuote = {
+  readonly resource_id: string
+  readonly category: string
+  readonly host: string
+  readonly price_atomic: string
+  readonly at: number
+}
+
+export type ObservationStore = {
+  recordObservations(observations: readonly Observation[]): Promise<void>
+  /** Newest first. */
+  observationsOf(query: {
+    readonly resource_id: string
+    readonly origin?: 'crawl' | undefined
+    readonly until?: number | undefined
+    readonly limit: number
+  }): Promise<Observation[]>
+  firstObservedAt(resourceId: string): Promise<number | undefined>
+  /** Endpoints with observations after a moment: what has to be judged anew. */
+  observedSince(at: number, limit: number): Promise<string[]>
+  /** Derived rows of one rulebook about one subject; the newest replaces. */
+  saveScore(score: StoredScore): Promise<void>
+  scoreOf(rulebook: string, subject: string): Promise<StoredScore | undefined>
+  saveCategoryQuotes(quotes: readonly CategoryQuote[]): Promise<void>
+  categoryQuotes(category: string, since: number): Promise<CategoryQuote[]>
+  dropDerived(): Promise<void>
+}
