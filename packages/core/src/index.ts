@@ -83,6 +83,23 @@ export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
 export { merchant } from './rulebooks/merchant/rulebook.js'
 export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
 export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'
+export {
+  type AddressMatcher,
+  createAddressMatcher,
+} from './screening/address-matcher.js'
+export {
+  type AddressFamily,
+  type ListedAddress,
+  listedAddress,
+  listedAddressKey,
+} from './screening/listed-address.js'
+export { listedName, namesUpFrom } from './screening/listed-name.js'
+export {
+  createNameMatcher,
+  type NameMatcher,
+  type NameReach,
+  reachOfDenied,
+} from './screening/name-matcher.js'
 export { safeText } from './text/safe-text.js'
 export {
   compareInstants,
@@ -91,13 +108,13 @@ export {
   parseInstant,
 } from './time/instant.js'
 export { readChallenge } from './x402/challenge.js'
-export { decodeUtf8 } from './x402/decode-utf8.js'
 export type {
   Challenge,
   ChallengeDocument,
   CollectedResponse,
   Offer,
 } from './x402/challenge-types.js'
+export { decodeUtf8 } from './x402/decode-utf8.js'
 export { mapNetwork, networkFamily } from './x402/network.js'
 export { savedResponseSchema } from './x402/saved-response.js'
 export { type StockClient, stockClient } from './x402/stock-client.js'

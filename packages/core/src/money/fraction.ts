@@ -9,9 +9,8 @@ export function fraction(n: bigint, d = 1n): Fraction {
 
 /** Negative, zero or positive, as for `Array.prototype.sort`. */
 export function compareFractions(a: Fraction, b: Fraction): number {
-  const left = a.n * b.d
-  const right = b.n * a.d
-  return left < right ? -1 : left > right ? 1 : 0
+  if (a.d === b.d) return compareIntegers(a.n, b.n)
+  return compareIntegers(a.n * b.d, b.n * a.d)
 }
 
 /** floor(n / d) for a positive `d`, also of negative numbers. */
@@ -63,7 +62,7 @@ export function multiplyFractions(a: Fraction, b: Fraction): Fraction {
 export function medianOf(values: readonly bigint[]): Fraction | undefined {
   if (values.length < 2)
     return values[0] === undefined ? undefined : fraction(values[0])
-  const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = [...values].sort(compareIntegers)
   const upper = sorted[sorted.length >> 1] as bigint
   if (sorted.length % 2 === 1) return fraction(upper)
   return fraction((sorted[(sorted.length >> 1) - 1] as bigint) + upper, 2n)
@@ -80,4 +79,8 @@ export function medianOfFractions(
   const lower = sorted[(sorted.length >> 1) - 1] as Fraction
   const { n, d } = addFractions(lower, upper)
   return { n, d: 2n * d }
+}
+
+function compareIntegers(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

@@ -87,13 +87,13 @@ export function formatInstant(at: Instant): string {
   const days = Math.floor(ms / DAY_MS)
   const inDay = ms - days * DAY_MS
   const [year, month, day] = civilFromDays(days)
-  const date = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
+  const date = `${pad(year, 4)}-${two(month)}-${two(day)}`
   const hours = Math.floor(inDay / HOUR_MS)
   const minutes = Math.floor(inDay / 60_000) % 60
   const seconds = Math.floor(inDay / SECOND_MS) % 60
   const millis = inDay % SECOND_MS
   const tail = millis === 0 ? '' : `.${pad(millis, 3)}`
-  return `${date}T${pad(hours, 2)}:${pad(minutes, 2)}:${pad(seconds, 2)}${tail}Z`
+  return `${date}T${two(hours)}:${two(minutes)}:${two(seconds)}${tail}Z`
 }
 
 /** The UTC calendar day, `YYYY-MM-DD`. */
@@ -219,6 +219,10 @@ function civilFromDays(days: number): [number, number, number] {
   const month = shifted < 10 ? shifted + 3 : shifted - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   return [year, month, day]
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
 }
 
 function pad(value: number, width: number): string {

@@ -1,19 +1,13 @@
-import {
-  hasWrongChecksum,
-  isEvmAddress,
-  isSolanaAddress,
-} from '../address/address.js'
-import { isBurnAddress } from '../address/burn.js'
 import { equalityKey } from '../json/equality-key.js'
 import type { JsonText } from '../json/reader.js'
 import { isObject, type JsonObject, own } from '../json/value.js'
 import { readAmount } from './amount.js'
 import type { ChallengeDocument, Offer } from './challenge-types.js'
 import { ENTRY_DEFECTS, type EntryDefect } from './defects.js'
+import { checkAsset, checkPayTo, nonEmptyText, readParty } from './entry-parties.js'
 import { earliestExpiry } from './expiry.js'
 import { CHALLENGE_LIMITS } from './limits.js'
 import { mapNetwork, type NetworkFamily, networkFamily } from './network.js'
-import { partyKey, sameParty } from './party.js'
 
 export type ReadOffer = {
   readonly offer: Offer
@@ -40,8 +34,10 @@ export function readOffer(
   const family = network === null ? 'other' : networkFamily(network)
   const amount = readAmount(json, entry, version)
   for (const defect of amount.defects) defects.push(defect)
-  const asset = readAsset(entry, family, defects)
-  const pay_to = readPayTo(entry, family, asset, defects)
+  const asset = readParty(entry, 'asset', family)
+  checkAsset(asset, family, defects)
+  const payTo = readParty(entry, 'payTo', family)
+  checkPayTo(payTo, asset, family, defects)
   const timeout = readTimeout(entry, defects)
   const extra = own(entry, 'extra')
   const readable = defects.every((defect) => ENTRY_DEFECTS[defect].readable)
@@ -51,8 +47,8 @@ export function readOffer(
     version,
     scheme: typeof scheme === 'string' ? scheme : null,
     network,
-    asset,
-    pay_to,
+    asset: asset?.text ?? null,
+    pay_to: payTo?.text ?? null,
     amount: amount.shown,
     max_timeout_seconds: timeout,
     readable,
@@ -61,15 +57,12 @@ export function readOffer(
     expiry: isObject(extra) ? earliestExpiry(json, extra as JsonObject) : null,
     extra: isObject(extra) ? (extra as JsonObject) : null,
   }
-  return { offer, key: keyOf(json, entry, offer, family, amount.key) }
+  // Lengths in front, so that no text can pass for another and its follower.
+  const parties = `${sized(network)}${sized(asset?.key)}${sized(payTo?.key)}`
+  return { offer, key: parties + schemeKey(json, entry) + amount.key }
 }
 
 const NOTHING: JsonObject = {}
-
-function nonEmptyText(entry: JsonObject, name: string): string | null {
-  const value = own(entry, name)
-  return typeof value === 'string' && value !== '' ? value : null
-}
 
 function readNetwork(
   entry: JsonObject,
@@ -87,48 +80,6 @@ function readNetwork(
   return id
 }
 
-function readAsset(
-  entry: JsonObject,
-  family: NetworkFamily,
-  defects: EntryDefect[],
-): string | null {
-  const asset = nonEmptyText(entry, 'asset')
-  if (asset === null) defects.push('asset_missing')
-  else if (
-    family === 'eip155' &&
-    isEvmAddress(asset) &&
-    hasWrongChecksum(asset)
-  )
-    defects.push('asset_checksum')
-  return asset
-}
-
-function readPayTo(
-  entry: JsonObject,
-  family: NetworkFamily,
-  asset: string | null,
-  defects: EntryDefect[],
-): string | null {
-  const payTo = nonEmptyText(entry, 'payTo')
-  if (payTo === null) {
-    defects.push('pay_to_missing')
-    return null
-  }
-  if (!isOfFamily(payTo, family)) defects.push('pay_to_family')
-  else if (family === 'eip155') {
-    if (isBurnAddress(payTo)) defects.push('pay_to_burn')
-    if (hasWrongChecksum(payTo)) defects.push('pay_to_checksum')
-  }
-  if (asset !== null && sameParty(payTo, asset, family))
-    defects.push('pay_to_is_asset')
-  return payTo
-}
-
-function isOfFamily(address: string, family: NetworkFamily): boolean {
-  if (family === 'eip155') return isEvmAddress(address)
-  return family === 'other' || isSolanaAddress(address)
-}
-
 function readTimeout(entry: JsonObject, defects: EntryDefect[]): number | null {
   const seconds = own(entry, 'maxTimeoutSeconds')
   if (typeof seconds !== 'number') return null
@@ -139,21 +90,11 @@ function readTimeout(entry: JsonObject, defects: EntryDefect[]): number | null {
   return seconds
 }
 
-function keyOf(
-  json: JsonText,
-  entry: JsonObject,
-  offer: Offer,
-  family: NetworkFamily,
-  amountKey: string,
-): string {
-  const { network, asset, pay_to } = offer
+function schemeKey(json: JsonText, entry: JsonObject): string {
   const plain = (own(entry, 'scheme') ?? EXACT_SCHEME) === EXACT_SCHEME
-  const scheme = plain ? EXACT_SCHEME : equalityKey(json, entry, 'scheme')
-  const parties = `${partOf(asset, family)}${partOf(pay_to, family)}`
-  return `${partOf(network, 'other')}${parties}${scheme} ${amountKey}`
+  return plain ? `${EXACT_SCHEME} ` : `${equalityKey(json, entry, 'scheme')} `
 }
 
-// With its length in front, no text can pass for another one and its follower.
-function partOf(text: string | null, family: NetworkFamily): string {
-  return text === null ? '-' : `${text.length}:${partyKey(text, family)}`
+function sized(text: string | null | undefined): string {
+  return text ? `${text.length}:${text}` : '-'
 }

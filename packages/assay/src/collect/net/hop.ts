@@ -112,17 +112,19 @@ async function dialOnce(
   { dialer, deadline, limits }: HopTools,
 ): Promise<Socket> {
   const attempt = new AbortController()
+  const end = () => attempt.abort(deadline.signal.reason)
   const timer = setTimeout(
     () => attempt.abort(timedOut('connect_timeout', limits.connectMs)),
     limits.connectMs,
   )
-  const signal = AbortSignal.any([deadline.signal, attempt.signal])
+  deadline.signal.addEventListener('abort', end)
   try {
-    const socket = await dialer(target, signal)
+    const socket = await dialer(target, attempt.signal)
     // From here on its errors show in what is asked over it.
     return socket.on('error', () => {})
   } finally {
     clearTimeout(timer)
+    deadline.signal.removeEventListener('abort', end)
   }
 }
 

@@ -96,6 +96,21 @@ describe('safeFetch: addresses', () => {
     expect(result.peer).toEqual({ ip: '8.8.8.8', family: 4, port: 8080 })
   })
 
+  test('behavior: a public address in the URL is dialled as it is', async () => {
+    const server = await httpServer(({ headers }, answer) => {
+      answer.writeHead(200, { 'x-host': headers.host }).end()
+    })
+    const { dialer, dialled } = recordingDialer(server)
+    const result = await testFetch({ dialer })({
+      url: 'http://[2606:4700:0::1111]:8080/',
+    })
+    expect(result).toMatchObject({
+      peer: { ip: '2606:4700::1111', family: 6, port: 8080 },
+      headers: expect.arrayContaining([['x-host', '[2606:4700::1111]:8080']]),
+    })
+    expect(dialled.map(({ ip }) => ip)).toEqual(['2606:4700::1111'])
+  })
+
   test('behavior: rebinding: the name is resolved once, the checked address dialled', async () => {
     let asked = 0
     const resolver: NameResolver = async () => {

@@ -1,4 +1,3 @@
-import { streamBody } from './body-stream.js'
 import type {
   BodyEnd,
   FetchFailure,

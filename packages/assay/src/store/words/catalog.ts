@@ -7,6 +7,7 @@ export type ListedOffer = {
   readonly price_atomic: string
 }
 
+/** What one source says of one resource. */
 export type Listing = {
   readonly source: string
   readonly resource_id: string
@@ -34,6 +35,7 @@ export type ListingSpan = Listing & {
   readonly terms_sha256: string
 }
 
+/** One reading of one source from end to end. */
 export type CatalogPass = {
   readonly id: string
   readonly source: string
@@ -49,13 +51,16 @@ export type CatalogPass = {
   readonly detail: string
 }
 
+/** What a page of listings changed. */
 export type ListingChanges = {
+  /** New in this source, or back after a complete pass without it. */
   readonly added: number
   readonly changed: number
   readonly payees_changed: number
   readonly seen_again: number
 }
 
+/** A resource that some source has listed. */
 export type Endpoint = {
   readonly resource_id: string
   readonly resource: string
@@ -73,7 +78,12 @@ export type Endpoint = {
   readonly sample_body: string | null
 }
 
-/** Adds up: listed = probed + deferred + excluded. */
+/**
+ * What became of everything that the catalogs list, in one slot of six hours.
+ * Adds up: listed = probed + deferred + excluded. A resource listed by several
+ * sources counts once; `excluded` holds what the newest finished pass of each
+ * source left out, and `robots_blocked`.
+ */
 export type Coverage = {
   readonly slot: number
   readonly listed: number
@@ -83,15 +93,23 @@ export type Coverage = {
   readonly excluded: Readonly<Record<string, number>>
 }
 
+/** What the catalogs list, and how it changed. */
 export type CatalogStore = {
   beginPass(source: string, at: number): Promise<string>
-  /** Lists a page of a pass; hosts and endpoints come into being with it. */
+  /**
+   * Lists a page of a pass; hosts and endpoints come into being with it. Of a
+   * resource that one pass lists twice the first counts.
+   */
   recordListings(
     passId: string,
     listings: readonly Listing[],
     at: number,
   ): Promise<ListingChanges>
-  finishPass(passId: string, outcome: Omit<CatalogPass, 'id' | 'source' | 'started_at'>): Promise<void>
+  /** A complete pass unlists what it did not see. */
+  finishPass(
+    passId: string,
+    outcome: Omit<CatalogPass, 'id' | 'source' | 'started_at'>,
+  ): Promise<void>
   passes(limit: number): Promise<CatalogPass[]>
   /** The whole listing history of a resource, newest span first. */
   listingsOf(resourceId: string): Promise<ListingSpan[]>
@@ -99,6 +117,7 @@ export type CatalogStore = {
   goneSince(source: string, at: number): Promise<string[]>
   endpoint(resourceId: string): Promise<Endpoint | undefined>
   endpointsOfHost(host: string): Promise<Endpoint[]>
+  /** By the wallets of current listings. */
   endpointsOfWallet(payTo: string): Promise<Endpoint[]>
   coverage(slot: number): Promise<Coverage>
 }

@@ -1,3 +1,4 @@
+/** A check as it was answered. Its report holds the evidence that it names. */
 export type StoredCheck = {
   readonly id: string
   readonly at: number
@@ -11,6 +12,7 @@ export type StoredCheck = {
   readonly bundle: string | null
 }
 
+/** The wallet that a resource asked to be paid at first. */
 export type Pin = {
   readonly resource_id: string
   readonly network: string
@@ -18,10 +20,18 @@ export type Pin = {
   readonly since: number
 }
 
+/** Checks that were made, and the wallets they pinned. */
 export type CheckStore = {
+  /** Stored once by id. */
   saveCheck(check: StoredCheck): Promise<void>
   check(id: string): Promise<StoredCheck | undefined>
-  checksOfHost(host: string, since: number, limit: number): Promise<StoredCheck[]>
+  checksOfHost(
+    host: string,
+    since: number,
+    limit: number,
+  ): Promise<StoredCheck[]>
+  /** Drops checks made before a moment, and so lets go of their evidence. */
+  pruneChecks(before: number): Promise<number>
   pinOf(resourceId: string, network: string): Promise<Pin | undefined>
   /** Remembers the first; an existing pin stays as it is. */
   savePin(pin: Pin): Promise<void>

@@ -1,5 +1,6 @@
 import type { Endpoint } from './catalog.js'
 
+/** A host that one worker may ask once now. */
 export type HostLease = {
   readonly host_name: string
   readonly lease_until: number
@@ -7,10 +8,13 @@ export type HostLease = {
   readonly due: readonly Endpoint[]
 }
 
+/** Who may ask which host when. Time is the store's own. */
 export type FrontierStore = {
   /**
    * Leases up to `limit` hosts whose time has come and that have work due, and
-   * moves their next time on by `gapMs`, in one statement.
+   * moves their next time on by `gapMs`, in one statement. A lease that is not
+   * given back ends after `leaseMs`. What was crawled in the slot of now is
+   * not due again in it.
    */
   leaseHosts(request: {
     readonly worker: string
@@ -27,9 +31,17 @@ export type FrontierStore = {
     readonly worker: string
     readonly notBefore?: number | undefined
     /** Endpoints that are done with until the given time. */
-    readonly done: readonly { readonly resource_id: string; readonly due_at: number }[]
+    readonly done: readonly {
+      readonly resource_id: string
+      readonly due_at: number
+    }[]
   }): Promise<void>
   /** When the next host will be due; undefined: nothing is. */
   nextDue(): Promise<number | undefined>
-  frontierCounts(): Promise<{ readonly due: number; readonly leased: number; readonly hosts: number }>
+  /** Endpoints due, hosts leased, hosts known. */
+  frontierCounts(): Promise<{
+    readonly due: number
+    readonly leased: number
+    readonly hosts: number
+  }>
 }

@@ -1,3 +1,4 @@
+/** One reading of one screening list. */
 export type ListSnapshot = {
   readonly id: string
   readonly list: string
@@ -12,6 +13,7 @@ export type ListSnapshot = {
   readonly detail: string
 }
 
+/** One name or address on a list. */
 export type ListEntry = {
   /** Lower case for EVM and domains, exact for base58. */
   readonly key: string
@@ -19,6 +21,7 @@ export type ListEntry = {
   readonly entry: string
 }
 
+/** Lists, swapped in whole. */
 export type ListStore = {
   /** Swaps a validated list in whole, or records why it was refused. */
   saveList(
@@ -27,6 +30,8 @@ export type ListStore = {
   ): Promise<void>
   currentList(list: string): Promise<ListSnapshot | undefined>
   listHistory(limit: number): Promise<ListSnapshot[]>
+  /** In the order of keys; kept for the current and the last list before it. */
   listEntries(snapshotId: string): AsyncIterable<ListEntry>
+  /** Entries of the current list. */
   matches(list: string, keys: readonly string[]): Promise<ListEntry[]>
 }

@@ -16,6 +16,7 @@ export type Observation = {
   readonly quality_code: string
 }
 
+/** What one rulebook said of one subject, to be listed and sorted by. */
 export type StoredScore = {
   readonly rulebook: string
   readonly version: string
@@ -25,6 +26,7 @@ export type StoredScore = {
   readonly output: unknown
 }
 
+/** The newest price of a resource, for the median of its category. */
 export type CategoryQuote = {
   readonly resource_id: string
   readonly category: string
@@ -33,7 +35,9 @@ export type CategoryQuote = {
   readonly at: number
 }
 
+/** Rows that are derived from evidence and can be derived again. */
 export type ObservationStore = {
+  /** One observation an evidence record and resource; a second is ignored. */
   recordObservations(observations: readonly Observation[]): Promise<void>
   /** Newest first. */
   observationsOf(query: {
@@ -43,12 +47,22 @@ export type ObservationStore = {
     readonly limit: number
   }): Promise<Observation[]>
   firstObservedAt(resourceId: string): Promise<number | undefined>
-  /** Endpoints with observations after a moment: what has to be judged anew. */
+  /**
+   * Endpoints with observations after a moment, those that were seen first
+   * first: what has to be judged anew.
+   */
   observedSince(at: number, limit: number): Promise<string[]>
   /** Derived rows of one rulebook about one subject; the newest replaces. */
   saveScore(score: StoredScore): Promise<void>
+  saveScores(scores: readonly StoredScore[]): Promise<void>
   scoreOf(rulebook: string, subject: string): Promise<StoredScore | undefined>
   saveCategoryQuotes(quotes: readonly CategoryQuote[]): Promise<void>
   categoryQuotes(category: string, since: number): Promise<CategoryQuote[]>
+  /** Observations, scores and quotes go; evidence and catalog stay. */
   dropDerived(): Promise<void>
+  /** Keeps the newest `keep` a resource whatever their age; returns how many went. */
+  pruneObservations(request: {
+    readonly before: number
+    readonly keep: number
+  }): Promise<number>
 }

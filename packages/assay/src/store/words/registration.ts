@@ -1,3 +1,4 @@
+/** What the registry said of a domain, good until it expires. */
 export type Registration = {
   readonly domain: string
   readonly status: 'known' | 'unknown'
@@ -8,6 +9,8 @@ export type Registration = {
 }
 
 export type RegistrationStore = {
+  /** What is still good at a moment. */
   registration(domain: string, at: number): Promise<Registration | undefined>
+  /** The newest fetched stays. */
   saveRegistration(registration: Registration): Promise<void>
 }

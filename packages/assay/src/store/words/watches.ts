@@ -1,3 +1,4 @@
+/** A wish to be told of changes. */
 export type Watch = {
   readonly id: string
   readonly owner: string
@@ -8,6 +9,7 @@ export type Watch = {
   readonly expires_at: number
 }
 
+/** A change of a subject. */
 export type WatchEvent = {
   readonly id: string
   readonly key: string
@@ -18,12 +20,15 @@ export type WatchEvent = {
   readonly after: unknown
 }
 
+/** An event on its way to one watch. */
 export type Delivery = {
   readonly event: WatchEvent
   readonly watch: Watch
+  /** Times leased, this one included. */
   readonly attempts: number
 }
 
+/** Watches, events and their deliveries. */
 export type WatchStore = {
   saveWatch(watch: Watch): Promise<void>
   watchesOf(owner: string): Promise<Watch[]>
@@ -31,8 +36,14 @@ export type WatchStore = {
   /** Records an event once by key and queues its deliveries; false: known. */
   recordEvent(event: WatchEvent): Promise<boolean>
   eventsOf(subject: string, limit: number): Promise<WatchEvent[]>
+  /** Leases what is due; not finished in time it is due again. */
   leaseDeliveries(limit: number, leaseMs: number): Promise<Delivery[]>
-  finishDelivery(eventId: string, watchId: string, outcome: { readonly delivered: boolean; readonly next_at: number | null }): Promise<void>
+  /** Not delivered and no next time: given up. */
+  finishDelivery(
+    eventId: string,
+    watchId: string,
+    outcome: { readonly delivered: boolean; readonly next_at: number | null },
+  ): Promise<void>
   /** State that flap control needs, by subject. */
   watchState(subject: string): Promise<unknown | undefined>
   saveWatchState(subject: string, state: unknown): Promise<void>

@@ -44,12 +44,12 @@ export function unknown(reason: keyof typeof REASONS): Earned {
 
 /** The sentence of a reason. */
 export function say(reason: keyof typeof REASONS, values: TextValues): string {
-  return SENTENCES.get(reason)?.(values) as string
+  return SENTENCES[reason](values)
 }
 
-const SENTENCES = new Map(
+const SENTENCES = Object.fromEntries(
   Object.entries(REASONS).map(([reason, { text }]) => [reason, sentence(text)]),
-)
+) as Record<keyof typeof REASONS, ReturnType<typeof sentence>>
 
 /** A component as it is published. */
 export function shownComponent(

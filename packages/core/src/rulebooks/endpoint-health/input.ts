@@ -76,7 +76,8 @@ function readObservation(item: unknown): Observation | undefined {
 }
 
 function isOneOf<Word>(words: readonly Word[], value: unknown): value is Word {
-  return (words as readonly unknown[]).includes(value)
+  for (const word of words) if (word === value) return true
+  return false
 }
 
 function readQuote(item: unknown): Quote | undefined {

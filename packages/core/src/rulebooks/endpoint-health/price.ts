@@ -22,7 +22,7 @@ export const price: Component = {
       return unknown('price_unknown')
     const median = medianOfFractions(market) as Fraction
     return earned(pointsFor(fraction(quote), median), 'price', {
-      quote: quote.toString(),
+      quote: String(quote),
       median: String(median.n / median.d),
       hosts: market.length,
     })

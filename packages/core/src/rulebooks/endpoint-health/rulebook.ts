@@ -2,9 +2,9 @@ import { type InputError, readInput } from '../../rulebook/input.js'
 import { defineRulebook } from '../../rulebook/rulebook.js'
 import { formatInstant } from '../../time/instant.js'
 import { categoryOf } from './category.js'
-import { type Component, type Earned, shownComponent } from './component.js'
+import { type Component, shownComponent } from './component.js'
 import {
-  AGE_STEPS, type ComponentId,
+  AGE_STEPS,
   CATEGORIES,
   COMPONENT_POINTS,
   INCONCLUSIVE_STATUSES,
@@ -63,21 +63,13 @@ function judge(json: unknown): EndpointHealthOutput | InputError {
   const method = (input.advertised_method ?? 'GET').toUpperCase()
   const samples = countSamples(input.observations ?? [], input.now, method)
   const facts = { input, samples }
-  const earned: Record<ComponentId, Earned> = {
-    availability: availability.measure(facts),
-    challenge: challenge.measure(facts),
-    price: price.measure(facts),
-    domain_age: domainAge.measure(facts),
-    sanctions: sanctions.measure(facts),
-  }
-  const components = {
-    availability: shownComponent('availability', earned.availability),
-    challenge: shownComponent('challenge', earned.challenge),
-    price: shownComponent('price', earned.price),
-    domain_age: shownComponent('domain_age', earned.domain_age),
-    sanctions: shownComponent('sanctions', earned.sanctions),
-  }
-  const measured=(['availability','challenge','price','domain_age','sanctions'] as const).map(id=>({id,earned:earned[id]}))
+  const measured = COMPONENTS.map(({ id, measure }) => ({
+    id,
+    earned: measure(facts),
+  }))
+  const components = {} as EndpointHealthOutput['components']
+  for (const { id, earned } of measured)
+    components[id] = shownComponent(id, earned)
   const { score, possible_range, assessment } = scoreOf(measured)
   return {
     rulebook: 'endpoint-health',
