@@ -4,6 +4,38 @@ export {
   isSolanaAddress,
   sameAddress,
 } from './address/address.js'
+export {
+  type CatalogDocument,
+  readCatalogDocument,
+} from './catalog/catalog-document.js'
+export {
+  EXCLUSIONS,
+  type ExclusionReason,
+  LEFT_OUT_OFFERS,
+  type LeftOutOffer,
+} from './catalog/exclusions.js'
+export type {
+  CatalogListing,
+  CatalogOffer,
+  EntryShape,
+  ReadEntry,
+} from './catalog/listing.js'
+export {
+  type ListingChange,
+  type ListingDifference,
+  listingChanges,
+} from './catalog/listing-changes.js'
+export { readOpenApi } from './catalog/open-api.js'
+export { hasPathTemplate } from './catalog/path-template.js'
+export {
+  catalogEntryKey,
+  type ReadEntryOptions,
+  readCatalogEntry,
+} from './catalog/read-catalog-entry.js'
+export { readScanPage } from './catalog/scan-page.js'
+export type { SellerResources } from './catalog/seller-entry.js'
+export { readSitemap, type Sitemap } from './catalog/sitemap.js'
+export { readWellKnown } from './catalog/well-known.js'
 export { DECISION_CODES } from './decision/codes.js'
 export { type Decision, decide } from './decision/decide.js'
 export { decisionInputSchema } from './decision/input.js'

@@ -2,7 +2,7 @@
 // of the platform stays a compile error inside this package.
 declare class URL {
   constructor(url: string, base?: string)
-  static canParse(url: string): boolean
+  static canParse(url: string, base?: string): boolean
   readonly href: string
   readonly origin: string
   readonly protocol: string

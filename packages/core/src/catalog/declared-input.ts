@@ -1,4 +1,4 @@
-import { isObject } from '../json/value.js'
+import { isObject, own } from '../json/value.js'
 import { type Fields, firstOf, firstText, listOf, memberAt } from './fields.js'
 import { CATALOG_LIMITS } from './limits.js'
 import { sampleText } from './sample.js'
@@ -36,10 +36,12 @@ const PATH_PARAM_NAMES = ['pathParams', 'path_params']
 export function declaredInput(entry: Fields): DeclaredInput {
   const inputs = inputsOf(entry)
   const tool = firstText(inputs.map((input) => memberAt(input, 'toolName')))
-  const isMcp = [entry, ...inputs].some((each) => each['type'] === 'mcp')
+  const isMcp = [entry, ...inputs].some((each) => own(each, 'type') === 'mcp')
   const bodies = isMcp ? [] : inputs.map(bodyOf)
   const hasBody = bodies.some((body) => body !== undefined)
-  const method = isMcp ? 'POST' : (methodOf(entry, inputs) ?? (hasBody ? 'POST' : 'GET'))
+  const method = isMcp
+    ? 'POST'
+    : (methodOf(entry, inputs) ?? (hasBody ? 'POST' : 'GET'))
   const samples = TAKES_BODY.has(method) ? bodies.map(sampleText) : []
   return {
     type: isMcp ? 'mcp' : 'http',
@@ -71,9 +73,9 @@ function methodOf(
   inputs: readonly Fields[],
 ): string | undefined {
   const named = [
-    ...inputs.map((input) => input['method']),
-    entry['method'],
-    entry['declared_verb'],
+    ...inputs.map((input) => own(input, 'method')),
+    own(entry, 'method'),
+    own(entry, 'declared_verb'),
   ]
   for (const method of named) {
     if (typeof method !== 'string' || method.length > 7) continue
@@ -104,6 +106,6 @@ function readRoute(template: unknown): string | null {
   return template
 }
 
-function decodeSign(escape: string): string {
-  return decodeURIComponent(escape)
+function decodeSign(sign: string): string {
+  return decodeURIComponent(sign)
 }

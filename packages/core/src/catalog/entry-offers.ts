@@ -26,7 +26,10 @@ export function offersOf({ terms }: EntryTerms): EntryOffers {
   }
   if (terms.length > CATALOG_LIMITS.accepts) left_out.push('too_many')
   const keys = [...offers.keys()].sort()
-  return { offers: keys.map((key) => offers.get(key) as CatalogOffer), left_out }
+  return {
+    offers: keys.map((key) => offers.get(key) as CatalogOffer),
+    left_out,
+  }
 }
 
 /** The same for equal offers only; orders them by network and asset first. */
@@ -57,7 +60,9 @@ function readTerms(terms: PlainTerms): CatalogOffer | LeftOutOffer {
     network: offer.network as string,
     asset: offer.asset ?? '',
     pay_to: offer.pay_to as string,
-    price_atomic: DIGITS.test(offer.amount ?? '') ? (offer.amount as string) : '',
+    price_atomic: DIGITS.test(offer.amount ?? '')
+      ? (offer.amount as string)
+      : '',
   }
   const words = Object.values(listed)
   return words.every((word) => isKeepable(word, CATALOG_LIMITS.word_units))

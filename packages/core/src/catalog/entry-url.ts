@@ -2,7 +2,7 @@ import { isObject, own } from '../json/value.js'
 import { ipLiteral } from '../net/ip.js'
 import { isGloballyReachable } from '../net/reachability.js'
 import type { ExclusionReason } from './exclusions.js'
-import { type Fields, firstText, memberAt } from './fields.js'
+import { type Fields, firstText, listOf, memberAt } from './fields.js'
 import { CATALOG_LIMITS } from './limits.js'
 
 /** Names of an entry's address, in the order in which they count. */
@@ -22,7 +22,8 @@ export function addressOf(entry: Fields): string | undefined {
     const value = own(entry, name)
     return isObject(value) ? own(value, 'url') : value
   })
-  return firstText([...named, memberAt(entry, 'accepts', '0', 'resource')])
+  const first = listOf(entry, ['accepts'])?.[0]
+  return firstText([...named, memberAt(first, 'resource')])
 }
 
 /** Reads the address of a listing, or says why it cannot be one. */

@@ -22,10 +22,13 @@ export function wordsOf(entry: Fields): EntryWords {
   const resource = own(entry, 'resource')
   const metadata = own(entry, 'metadata')
   const places = [entry, resource, metadata].filter(isObject)
-  const first = memberAt(entry, 'accepts', '0')
+  const first = listOf(entry, ['accepts'])?.[0]
   const inPlaces = (names: readonly string[]) =>
     places.flatMap((place) => names.map((name) => own(place, name)))
-  const description = [...inPlaces(DESCRIPTIONS), memberAt(first, 'description')]
+  const description = [
+    ...inPlaces(DESCRIPTIONS),
+    memberAt(first, 'description'),
+  ]
   return {
     title: listedText(firstText(inPlaces(TITLES)), CATALOG_LIMITS.title_units),
     description: listedText(
@@ -44,7 +47,10 @@ function tagsOf(places: readonly Fields[]): readonly string[] {
     own(place, 'category'),
   ])
   const tags = given.map((tag) =>
-    listedText(isObject(tag) ? own(tag, 'name') : tag, CATALOG_LIMITS.tag_units),
+    listedText(
+      isObject(tag) ? own(tag, 'name') : tag,
+      CATALOG_LIMITS.tag_units,
+    ),
   )
   const kept = new Set(tags.filter((tag) => tag !== null))
   return [...kept].slice(0, CATALOG_LIMITS.tags)

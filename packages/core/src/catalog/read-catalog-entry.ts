@@ -134,4 +134,3 @@ function identityOf(
     host: new URL(href).origin,
   }
 }
-

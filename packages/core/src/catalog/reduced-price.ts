@@ -1,4 +1,3 @@
-import { fraction } from '../money/fraction.js'
 import { parseUsd } from '../money/usd.js'
 import { mapNetwork } from '../x402/network.js'
 import { isCanonicalUsdc } from '../x402/usdc.js'
@@ -36,6 +35,6 @@ function isUsdc(network: unknown, asset: unknown): boolean {
 function atomic(price: unknown): string | undefined {
   const read = parseUsd(price)
   if (read === undefined) return undefined
-  const { n, d } = fraction(read.n * ATOMIC, read.d)
-  return d === 1n ? String(n) : undefined
+  const scaled = read.n * ATOMIC
+  return scaled % read.d === 0n ? String(scaled / read.d) : undefined
 }

@@ -41,11 +41,7 @@ function sampleOf(declared: unknown, depth: number): unknown {
   return values.length === 0 ? undefined : declared
 }
 
-function assembled(
-  fields: Fields,
-  schema: Fields,
-  depth: number,
-): unknown {
+function assembled(fields: Fields, schema: Fields, depth: number): unknown {
   const listed = own(schema, 'required')
   const required = new Set<unknown>(Array.isArray(listed) ? listed : [])
   const members: [string, unknown][] = []

@@ -22,9 +22,8 @@ export function readInput<Schema extends z.ZodType>(
 ): ReadInput<z.output<Schema>> {
   const parsed = schema.safeParse(input)
   if (parsed.success) return { ok: true, value: parsed.data }
-  const issue = parsed.error.issues[0]
-  const path = issue?.path.map(String).join('.') ?? ''
-  return { ok: false, error: inputError(path, issue?.message ?? 'unreadable') }
+  const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
+  return { ok: false, error: inputError(path.map(String).join('.'), message) }
 }
 
 export function inputError(path: string, problem: string): InputError {

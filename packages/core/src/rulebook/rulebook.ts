@@ -68,7 +68,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 
 /** A sentence taken apart once, for one that is filled in every judgement. */
 export function sentence(text: string): (values: TextValues) => string {
-  const [start = '', ...slots] = text.split('{')
+  const [start, ...slots] = text.split('{') as [string, ...string[]]
   const parts = slots.map((slot) => {
     const end = slot.indexOf('}')
     return end < 0

@@ -4,10 +4,15 @@ import { isObject, type JsonObject, own } from '../json/value.js'
 import { readAmount } from './amount.js'
 import type { ChallengeDocument, Offer } from './challenge-types.js'
 import { ENTRY_DEFECTS, type EntryDefect } from './defects.js'
-import { checkAsset, checkPayTo, nonEmptyText, readParty } from './entry-parties.js'
+import {
+  checkAsset,
+  checkPayTo,
+  nonEmptyText,
+  readParty,
+} from './entry-parties.js'
 import { earliestExpiry } from './expiry.js'
 import { CHALLENGE_LIMITS } from './limits.js'
-import { mapNetwork, type NetworkFamily, networkFamily } from './network.js'
+import { mapNetwork, networkFamily } from './network.js'
 
 export type ReadOffer = {
   readonly offer: Offer

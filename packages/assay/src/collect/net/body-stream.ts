@@ -24,24 +24,40 @@ export function streamBody(
   source.on('error', () => {})
   const codings = readCodings(contentEncoding)
   const wire = createWire(source, wireCapOf(codings, cap))
+  let bytes: AsyncIterable<Buffer> = wire.chunks()
+  for (const coding of codings) bytes = inflate(bytes, coding)
   let end: BodyEnd | null = null
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    let bytes: AsyncIterable<Buffer> = wire.chunks()
-    for (const coding of codings) bytes = inflate(bytes, coding)
-    let room = cap
     try {
-      for await (const chunk of bytes) {
-        if (room > 0) yield chunk.subarray(0, room)
-        room -= chunk.length
-        if (room < 0) break
-      }
-      end = room < 0 || wire.capped() ? 'cap' : 'complete'
+      const within = yield* upTo(cap, bytes)
+      end = within && !wire.capped() ? 'complete' : 'cap'
     } catch {
-      const broken = wire.failed() ? 'lost' : 'undecodable'
-      end = signal.aborted ? 'deadline' : broken
+      end = brokenBy(signal, wire)
     } finally {
       source.destroy()
     }
   }
   return { chunks: chunks(), end: () => end }
+}
+
+/** Hands on at most `cap` bytes; false when there were more. */
+async function* upTo(
+  cap: number,
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<Uint8Array, boolean> {
+  let room = cap
+  for await (const chunk of bytes) {
+    if (room > 0) yield chunk.subarray(0, room)
+    room -= chunk.length
+    if (room < 0) return false
+  }
+  return true
+}
+
+function brokenBy(
+  signal: AbortSignal,
+  wire: { readonly failed: () => boolean },
+): BodyEnd {
+  if (signal.aborted) return 'deadline'
+  return wire.failed() ? 'lost' : 'undecodable'
 }

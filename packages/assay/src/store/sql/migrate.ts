@@ -29,7 +29,7 @@ export async function migrate(
     if (version <= from || version > upTo) continue
     for (const statement of statements(words)) await run(db, statement)
     await sql`insert into schema_version (version, applied_at)
-      values (${version}, ${Date.now()})`.execute(db)
+      values (${version}, ${sql.raw(words.clock)})`.execute(db)
   }
 }
 

@@ -9,6 +9,7 @@ export const ddlWords: DdlWords = {
   counted: 'integer primary key autoincrement',
   byKey: ' strict, without rowid',
   table: ' strict',
+  clock: "cast(round(unixepoch('subsec') * 1000) as integer)",
   greatest: 'max',
   appendOnly: [
     `create trigger evidence_stays before update on evidence

@@ -11,6 +11,8 @@ export type DdlWords = {
   readonly byKey: string
   /** After the closing bracket of any other table. */
   readonly table: string
+  /** The database's own clock in epoch milliseconds. */
+  readonly clock: string
   /** The greater of several expressions that are not null. */
   readonly greatest: string
   /** Statements that forbid to change evidence, or to delete it untimely. */

@@ -1,0 +1,141 @@
+import type { EvidenceRecord } from '@assay402/core'
+import type { EvidenceStore, StoredEvidence } from '../words/evidence.js'
+import { toColumn } from './column-text.js'
+import type { Db, Engine } from './engine.js'
+import {
+  EVIDENCE_COLUMNS,
+  type EvidenceRow,
+  evidenceRow,
+  readRecords,
+} from './evidence-rows.js'
+import { insertMany } from './insert-many.js'
+import { insertObservations } from './observations.js'
+import { pruneEvidence } from './prune-evidence.js'
+
+/** Evidence in SQL: see the port. */
+export function evidenceStore(engine: Engine): EvidenceStore {
+  const ready = (records: readonly StoredEvidence[]) =>
+    Promise.all(records.map(evidenceRow))
+  return {
+    appendEvidence: async (records) => {
+      const rows = await ready(records)
+      return engine.write(async (tx) => (await append(engine, tx, rows)).size)
+    },
+    appendObserved: async (looks) => {
+      const rows = await ready(looks.map(({ evidence }) => evidence))
+      return engine.write(async (tx) => {
+        const added = await append(engine, tx, rows)
+        const observations = looks
+          .filter(({ evidence }) => added.has(evidence.record.id))
+          .map(({ observation }) => observation)
+        await insertObservations(engine, tx, observations)
+        return added.size
+      })
+    },
+    evidence: (id) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('evidence')
+          .select('record')
+          .where('id', '=', toColumn(id))
+          .execute()
+        return (await read(db, rows))[0]
+      }),
+    evidenceOf: ({ subject, kind, until, limit }) =>
+      engine.read(async (db) => {
+        let query = db
+          .selectFrom('evidence')
+          .select('record')
+          .where('subject', '=', toColumn(subject))
+        if (kind !== undefined) query = query.where('kind', '=', kind)
+        if (until !== undefined)
+          query = query.where((eb) =>
+            eb.or([
+              eb('collected_ms', '<', until),
+              eb('collected_ms', '=', until).and('collected_sub', '=', ''),
+            ]),
+          )
+        const rows = await query
+          .orderBy('collected_ms', 'desc')
+          .orderBy('collected_sub', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
+        return read(db, rows)
+      }),
+    evidenceFrom: (after, limit) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('evidence')
+          .select(['position', 'record'])
+          .where('position', '>', after)
+          .orderBy('position')
+          .limit(limit)
+          .execute()
+        const records = await read(db, rows)
+        return rows.flatMap(({ position }, i) => {
+          const record = records[i]
+          return record === undefined ? [] : [{ position, record }]
+        })
+      }),
+    pruneEvidence: (before) => pruneEvidence(engine, before),
+  }
+}
+
+/** Inserts what is new by key and returns the ids of it. */
+async function append(
+  engine: Engine,
+  tx: Db,
+  rows: readonly EvidenceRow[],
+): Promise<Set<string>> {
+  await engine.queueAppends(tx)
+  const ids = await insertMany(
+    engine,
+    tx,
+    {
+      table: 'evidence',
+      columns: EVIDENCE_COLUMNS,
+      unless: ['key'],
+      returning: 'id',
+    },
+    rows.map(({ values }) => values),
+  )
+  const added = new Set(ids.map(String))
+  const bodies = new Map<string, Buffer>()
+  const uses: [string, Buffer][] = []
+  for (const row of rows) {
+    // Of two rows with one id only the first went in.
+    if (!added.has(row.id)) continue
+    for (const [sha256, content] of row.bodies) {
+      bodies.set(sha256, content)
+      uses.push([row.id, Buffer.from(sha256, 'hex')])
+    }
+  }
+  await insertMany(
+    engine,
+    tx,
+    { table: 'bodies', columns: ['sha256', 'content'], unless: ['sha256'] },
+    [...bodies].map(([sha256, content]) => [Buffer.from(sha256, 'hex'), content]),
+  )
+  await insertMany(
+    engine,
+    tx,
+    {
+      table: 'evidence_bodies',
+      columns: ['evidence_id', 'sha256'],
+      unless: ['evidence_id', 'sha256'],
+    },
+    uses,
+  )
+  return added
+}
+
+function read(
+  db: Db,
+  rows: readonly { readonly record: Buffer }[],
+): Promise<EvidenceRecord[]> {
+  return readRecords(
+    db,
+    rows.map(({ record }) => record),
+  )
+}

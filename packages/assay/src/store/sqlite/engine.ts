@@ -1,0 +1,62 @@
+import { rename, rm } from 'node:fs/promises'
+import type { Database } from 'better-sqlite3'
+import { Kysely, sql } from 'kysely'
+import type { Db, Engine } from '../sql/engine.js'
+import type { Tables } from '../sql/tables.js'
+import { BUSY_MS } from './connect.js'
+import { sqliteDialect } from './dialect.js'
+import { sqliteError } from './errors.js'
+import { sqliteFrontier } from './frontier.js'
+import { ddlWords } from './migrations.js'
+
+const BACKUP_PAGES_A_TURN = 500
+
+/** The engine over a connected database. */
+export function sqliteEngine(database: Database): Engine {
+  const db: Db = new Kysely<Tables>({
+    dialect: sqliteDialect(database, BUSY_MS),
+  })
+  const clock = sql<number>`(select ${sql.raw(ddlWords.clock)} + offset_ms from clock)`
+  return {
+    dialect: 'sqlite',
+    read: (work) => saying(() => work(db)),
+    write: (work) => saying(() => db.transaction().execute(work)),
+    snapshot: (work) =>
+      saying(() => db.transaction().setAccessMode('read only').execute(work)),
+    clock,
+    placeholder: () => '?',
+    // Writers are alone: the order of positions is the order of commits.
+    queueAppends: async () => undefined,
+    openPruning: async (tx) => {
+      await sql`insert into pruning (id) values (1)`.execute(tx)
+    },
+    closePruning: async (tx) => {
+      await sql`delete from pruning`.execute(tx)
+    },
+    // AUTOINCREMENT follows explicit positions by itself.
+    continueSequences: async () => undefined,
+    backup: (file) => saying(() => backup(database, file)),
+    close: () => saying(() => db.destroy()),
+    frontier: sqliteFrontier(clock),
+  }
+}
+
+/** Copies page by page while others go on, then puts the whole copy in place. */
+async function backup(database: Database, file: string): Promise<void> {
+  const unfinished = `${file}.unfinished`
+  await rm(unfinished, { force: true })
+  try {
+    await database.backup(unfinished, { progress: () => BACKUP_PAGES_A_TURN })
+    await rename(unfinished, file)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function saying<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw sqliteError(error)
+  }
+}

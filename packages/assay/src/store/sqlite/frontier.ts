@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { FrontierSql, LeasedHost } from '../sql/engine.js'
+import type { Tables } from '../sql/tables.js'
+
+/** The frontier's statements for a database with one writer at a time. */
+export function sqliteFrontier(clock: RawBuilder<number>): FrontierSql {
+  return {
+    lease: async (db, { worker, limit, gapMs, leaseMs }) => {
+      const { rows } = await sql<LeasedHost>`
+        update hosts set
+          next_at = moment.now + ${gapMs},
+          lease_until = moment.now + ${leaseMs},
+          lease_worker = ${worker}
+        from (select ${clock} as now) as moment
+        where host_name in (
+          select host_name from hosts
+          where ready_at <= ${clock} order by ready_at limit ${limit}
+        )
+        returning host_name, lease_until, next_at - ${gapMs} as now
+      `.execute(db)
+      return rows
+    },
+    // A look by index a host is faster here than one statement over all.
+    due: async (db, { hosts, now, slotStart, each }) => {
+      const found: Tables['endpoints'][] = []
+      for (const host of hosts) {
+        const { rows } = await sql<Tables['endpoints']>`
+          select * from endpoints
+          where host_name = ${host} and due_at <= ${now}
+            and (last_crawled_at is null or last_crawled_at < ${slotStart})
+          order by due_at, resource_id limit ${each}
+        `.execute(db)
+        found.push(...rows)
+      }
+      return found
+    },
+  }
+}
