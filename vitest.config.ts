@@ -6,7 +6,12 @@ const source = (path: string) =>
 
 export default defineConfig({
   // Tests run against the sources, so a stale build can never make them pass.
-  resolve: { alias: { '@assay402/core': source('core/src/index.ts') } },
+  resolve: {
+    alias: {
+      '@assay402/core': source('core/src/index.ts'),
+      '@assay402/guard': source('guard/src/index.ts'),
+    },
+  },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 20_000,

@@ -11,7 +11,7 @@ import type { EndpointHealthOutput } from './output.js'
 import type { Samples } from './samples.js'
 
 /** What the components are measured from. */
-export type Facts = {
+type Facts = {
   readonly input: EndpointHealthInput
   readonly samples: Samples
 }

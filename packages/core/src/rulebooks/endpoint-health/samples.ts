@@ -25,7 +25,7 @@ export type Samples = {
   readonly newest: Sample | undefined
 }
 
-export type Sample = {
+type Sample = {
   readonly at: Instant
   readonly kind: ObservationKind
   readonly outcome: Outcome
