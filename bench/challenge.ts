@@ -2,7 +2,7 @@ import { type CollectedResponse, readChallenge } from '@assay402/core'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { parsePaymentRequired } from '@x402/core/schemas'
 import { ratePerSecond } from './measure.js'
-import type { BenchOptions, Row } from './run.js'
+import type { BenchOptions, Row } from './row.js'
 
 /** Reading a v2 header with two offers, against the official pair. */
 export function challengeBench(options: BenchOptions): Omit<Row, 'repeat'>[] {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { destination } from '@assay402/core'
 import { ratePerSecond } from './measure.js'
-import type { BenchOptions, Row } from './run.js'
+import type { BenchOptions, Row } from './row.js'
 
 /** Screening hosts, against the detector that wallets use, on its own hosts. */
 export function destinationBench(options: BenchOptions): Omit<Row, 'repeat'>[] {

@@ -6,7 +6,7 @@ import { realWorld } from '../packages/assay/dist/cli/real-world.js'
 import { inspect } from '../packages/assay/dist/inspect/inspect.js'
 import { createInspectTools } from '../packages/assay/dist/inspect/tools.js'
 import { median } from './measure.js'
-import type { BenchOptions, Row } from './run.js'
+import type { BenchOptions, Row } from './row.js'
 
 /** A whole live check on loopback, over one bare GET of the same URL. */
 export async function liveCheckBench(

@@ -8,7 +8,7 @@ import {
   termsReputation,
 } from '@assay402/core'
 import { ratePerSecond } from './measure.js'
-import type { BenchOptions, Row } from './run.js'
+import type { BenchOptions, Row } from './row.js'
 
 const NOW = '2026-11-30T12:00:00Z'
 const WALLET = '0x209693bc6afc0c5328ba36faf03c514ef312287c'

@@ -3,27 +3,13 @@ import { join } from 'node:path'
 import { challengeBench } from './challenge.js'
 import { destinationBench } from './destination.js'
 import { liveCheckBench } from './live-check.js'
+import type { BenchOptions, Row } from './row.js'
 import { rulebooksBench } from './rulebooks.js'
 
 // Every figure is a ratio against a named baseline of the same run.
 //   npm run bench                  all
 //   npm run bench -- challenge     one
 //   npm run bench -- --smoke       short, for CI: never fails on a time
-
-export type Row = {
-  readonly what: string
-  readonly measured: string
-  readonly target: string
-  /** Measured ÷ baseline; null where the page names no baseline. */
-  readonly ratio: number | null
-  readonly baseline: string
-  readonly repeat: string
-}
-
-export type BenchOptions = {
-  readonly milliseconds: number
-  readonly rounds: number
-}
 
 const BENCHES = {
   challenge: challengeBench,

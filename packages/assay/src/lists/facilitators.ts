@@ -1,4 +1,5 @@
 import {
+  digestOf,
   isObject,
   listedAddress,
   mapNetwork,
@@ -62,8 +63,10 @@ export function facilitatorReader(tools: {
     const before = known.size
     for (const row of heard.flat()) put(entryOf(row))
     const learned = known.size - before
+    const entries = [...known.values()]
     return {
-      entries: [...known.values()],
+      entries,
+      sha256: digestOf(entries),
       published_at: null,
       parser: 'facilitators/1',
       detail: `${known.size} addresses; ${heard.length} of ${asked.length} facilitators answered, ${learned} new addresses`,

@@ -5,6 +5,8 @@ export type ListReading = {
   readonly entries: readonly ListEntry[]
   /** RFC 3339, when the publisher says so. */
   readonly published_at: string | null
+  /** SHA-256 of what the list is made of; null: of the bytes of its source. */
+  readonly sha256: string | null
   /** Name and version of what read it. */
   readonly parser: string
   /** For people: what was counted, kept apart or left out. */

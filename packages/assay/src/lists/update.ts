@@ -55,7 +55,7 @@ export async function updateList(
     source_url: location,
     fetched_at: tools.now(),
     published_at: reading?.published_at ?? null,
-    sha256: source.sha256(),
+    sha256: reading?.sha256 ?? source.sha256(),
     count: reading?.entries.length ?? 0,
     parser: reading?.parser ?? 'none',
     status: refusal === null ? 'good' : 'refused',

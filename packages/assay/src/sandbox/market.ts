@@ -1,8 +1,8 @@
 import { catalogApp, type ListingItem, listingItem } from './catalog.js'
 import { type Door, openDoor } from './door.js'
 import { refusingFacilitator } from './facilitator.js'
+import type { Sandbox } from './marketplace.js'
 import { createRequestLog } from './request-log.js'
-import type { Sandbox } from './sandbox.js'
 import type { Seller, SellerDefinition } from './seller.js'
 import { handlerOf } from './stall.js'
 

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Sandbox, startSandbox } from './sandbox.js'
+import type { Sandbox } from './marketplace.js'
+import { startSandbox } from './sandbox.js'
 import type { Seller } from './seller.js'
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -385,13 +386,13 @@ describe('sellers without terms', () => {
     expect(seen).toEqual([
       [200, null, null, null],
       [200, null, 'true', null],
-      [405, null, null, 'POST'],
+      [405, null, null, 'PUT'],
       [503, null, null, null],
     ])
   })
 
-  test('behavior: wrong-method sells by POST', async () => {
-    expect((await ask('wrong-method', { method: 'POST' })).status).toBe(402)
+  test('behavior: wrong-method sells by PUT', async () => {
+    expect((await ask('wrong-method', { method: 'PUT' })).status).toBe(402)
   })
 
   test('behavior: silent outlasts the caller', async () => {

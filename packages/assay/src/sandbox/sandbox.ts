@@ -1,6 +1,4 @@
-import type { ListingItem } from './catalog.js'
-import type { RequestCount } from './request-log.js'
-import type { Seller } from './seller.js'
+import type { Sandbox } from './marketplace.js'
 import { ALL_SELLERS } from './sellers/all.js'
 
 export type SandboxOptions = {
@@ -13,17 +11,6 @@ export type SandboxOptions = {
   readonly port?: number | undefined
   /** Milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined
-}
-
-/** A running marketplace: nothing in it can take money. */
-export type Sandbox = {
-  readonly sellers: readonly Seller[]
-  /** What the catalog serves, in the order of `sellers`. */
-  readonly catalog: readonly ListingItem[]
-  readonly catalog_url: string
-  /** Requests that a seller has had, by its id. */
-  readonly requests: (id: string) => RequestCount
-  readonly close: () => Promise<void>
 }
 
 /**

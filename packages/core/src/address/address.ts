@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** `0x` and 40 hex digits in any case. */
 export function isEvmAddress(text: string): boolean {
@@ -39,7 +39,7 @@ export function hasWrongChecksum(address: string): boolean {
   const hex = address.slice(2)
   const lower = hex.toLowerCase()
   const mixed = hex !== lower && hex !== hex.toUpperCase()
-  const wrong = mixed && checksumOf(lower) !== hex
+  const wrong = mixed && !followsChecksum(hex, keccak_256(utf8ToBytes(lower)))
   if (checked.size >= CHECKED_LIMIT) checked.clear()
   checked.set(address, wrong)
   return wrong
@@ -51,6 +51,8 @@ export function hasWrongChecksum(address: string): boolean {
 const CHECKED_LIMIT = 4_096
 const checked = new Map<string, boolean>()
 
+const UPPER_A = 0x41
+const LOWER_A = 0x61
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const BASE58_ZERO = 0x31
 const BASE58_DIGITS = new Int8Array(128).fill(-1)
@@ -82,12 +84,14 @@ function isHexDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (lower >= 0x61 && lower <= 0x66)
 }
 
-function checksumOf(lowerHex: string): string {
-  const hash = bytesToHex(keccak_256(utf8ToBytes(lowerHex)))
-  let out = ''
-  for (let i = 0; i < lowerHex.length; i++) {
-    const digit = lowerHex.charAt(i)
-    out += hash.charCodeAt(i) >= 0x38 ? digit.toUpperCase() : digit
+/** EIP-55: a letter is upper case exactly when its hash digit is 8 or more. */
+function followsChecksum(hex: string, hash: Uint8Array): boolean {
+  for (let i = 0; i < hex.length; i++) {
+    const code = hex.charCodeAt(i)
+    if (code < UPPER_A) continue
+    const byte = hash[i >> 1] as number
+    const digit = i % 2 === 0 ? byte >> 4 : byte & 0x0f
+    if (code < LOWER_A !== digit >= 8) return false
   }
-  return out
+  return true
 }

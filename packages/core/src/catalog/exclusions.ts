@@ -11,6 +11,7 @@ export const EXCLUSIONS = {
   other_origin: "a seller's document names an address of another origin",
   other_protocol: 'the resource is sold by another protocol than x402',
   no_terms: 'the entry names no payment terms',
+  repeated: 'the resource stood earlier in the same pass',
 } as const
 
 export type ExclusionReason = keyof typeof EXCLUSIONS

@@ -130,10 +130,13 @@ function nested(
 function readObject(cursor: Cursor): JsonValue {
   const object: Record<string, JsonValue> = {}
   if (isEmpty(cursor, CLOSE_OBJECT)) return object
+  let members = 0
   do {
     readMember(cursor, object)
     if (cursor.fault !== null) return null
+    members++
   } while (skipMark(cursor, COMMA))
+  if (Object.keys(object).length < members) cursor.duplicateKey = true
   return isClosed(cursor, CLOSE_OBJECT) ? object : invalid(cursor)
 }
 
@@ -142,7 +145,6 @@ function readMember(cursor: Cursor, object: Record<string, JsonValue>): void {
   const key = readString(cursor)
   if (!skipMark(cursor, COLON)) return void invalid(cursor)
   const value = readValue(cursor)
-  if (Object.hasOwn(object, key)) cursor.duplicateKey = true
   setMember(object, key, value)
   if (cursor.numberTexts !== null || cursor.numberText !== null)
     keepNumberText(cursor, object, key)

@@ -2,8 +2,11 @@ import type { Rulebook } from './rulebook.js'
 
 /** A rulebook as plain text for a terminal. */
 export function rulebookToText(rulebook: Rulebook): string {
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+  const section = (title: string, lines: readonly string[]) => [
+    '',
+    title,
+    ...lines.map((line) => `  ${line}`),
+  ]
   return [
     `${rulebook.id}, version ${rulebook.version}`,
     rulebook.question,

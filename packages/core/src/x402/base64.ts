@@ -19,39 +19,54 @@ const BLANK = /[\t-\r ]/
 const BLANKS = /[\t-\r ]+/g
 const ALPHABET =
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const URL_ONLY = 0x40
-const FOREIGN = 0x80
 const PADDING = 0x3d
 const MOST_PADDING = 2
 
 const ENCODER = new TextEncoder()
-// The value of each byte; the URL alphabet and what is no digit carry a flag.
-const DIGITS = new Uint8Array(256).fill(FOREIGN)
+// The value of each byte, −1 for what is no digit of either alphabet.
+const DIGITS = new Int8Array(256).fill(-1)
 for (let i = 0; i < 64; i++) DIGITS[ALPHABET.charCodeAt(i)] = i
-DIGITS[0x2d] = 62 | URL_ONLY
-DIGITS[0x5f] = 63 | URL_ONLY
+DIGITS['-'.charCodeAt(0)] = 62
+DIGITS['_'.charCodeAt(0)] = 63
 
 function decodeDense(text: string): DecodedBase64 | undefined {
   const codes = ENCODER.encode(text)
   const length = lengthWithoutPadding(codes)
-  if (length % 4 === 1) return undefined
+  const rest = length % 4
+  if (rest === 1) return undefined
   const bytes = new Uint8Array(Math.floor((length * 3) / 4))
-  const whole = length - (length % 4)
   let out = 0
-  let flags = 0
-  for (let i = 0; i < whole; i += 4) {
-    const a = digitAt(codes, i)
-    const b = digitAt(codes, i + 1)
-    const c = digitAt(codes, i + 2)
-    const d = digitAt(codes, i + 3)
-    flags |= a | b | c | d
-    bytes[out++] = (a << 2) | ((b >> 4) & 0x03)
-    bytes[out++] = (b << 4) | ((c >> 2) & 0x0f)
-    bytes[out++] = (c << 6) | (d & 0x3f)
+  for (let i = 0; i < length - rest; i += 4) {
+    const bits =
+      (digitAt(codes, i) << 18) |
+      (digitAt(codes, i + 1) << 12) |
+      (digitAt(codes, i + 2) << 6) |
+      digitAt(codes, i + 3)
+    if (bits < 0) return undefined
+    bytes[out++] = bits >> 16
+    bytes[out++] = bits >> 8
+    bytes[out++] = bits
   }
-  if (whole < length) flags |= decodeRest(codes, whole, length, bytes)
-  if ((flags & FOREIGN) !== 0) return undefined
-  return { bytes, url: (flags & URL_ONLY) !== 0 }
+  if (rest > 0 && !decodeRest(codes, length, bytes)) return undefined
+  return { bytes, url: text.includes('-') || text.includes('_') }
+}
+
+/** The last two or three characters; false when one is no digit. */
+function decodeRest(
+  codes: Uint8Array,
+  length: number,
+  bytes: Uint8Array,
+): boolean {
+  const first = length - (length % 4)
+  // Two characters hold one byte, three hold two: a missing one adds no bits.
+  const third = first + 2 < length ? digitAt(codes, first + 2) << 6 : 0
+  const bits =
+    (digitAt(codes, first) << 18) | (digitAt(codes, first + 1) << 12) | third
+  const out = (first / 4) * 3
+  bytes[out] = bits >> 16
+  // Where there is no second byte, this is outside of the array and dropped.
+  bytes[out + 1] = bits >> 8
+  return bits >= 0
 }
 
 function digitAt(codes: Uint8Array, at: number): number {
@@ -63,21 +78,4 @@ function lengthWithoutPadding(codes: Uint8Array): number {
   let length = codes.length
   while (length > least && codes[length - 1] === PADDING) length--
   return length
-}
-
-/** The last two or three characters, which hold one or two bytes. */
-function decodeRest(
-  codes: Uint8Array,
-  from: number,
-  length: number,
-  bytes: Uint8Array,
-): number {
-  const out = (from / 4) * 3
-  const a = digitAt(codes, from)
-  const b = digitAt(codes, from + 1)
-  bytes[out] = (a << 2) | ((b >> 4) & 0x03)
-  if (from + 2 === length) return a | b
-  const c = digitAt(codes, from + 2)
-  bytes[out + 1] = (b << 4) | ((c >> 2) & 0x0f)
-  return a | b | c
 }

@@ -1,6 +1,6 @@
-// Publicly listed x402 facilitators, from github.com/Merit-Systems/x402scan (npm
-// `facilitators` 0.0.10, commit e85e672 of 2026-06-30, MIT, Copyright (c)
-// Merit Systems), with what was merged there since.
+// Publicly listed x402 facilitators: github.com/Merit-Systems/x402scan (npm
+// `facilitators` 0.0.10) at commit e85e6727 of 2026-06-30, MIT licence, with the
+// three addresses merged there since. Refreshed from each `/supported`.
 
 export type Facilitator = {
   readonly id: string

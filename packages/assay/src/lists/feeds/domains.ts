@@ -14,6 +14,7 @@ export async function readDomainLines(
   for await (const line of lines) readLine(line, found)
   return {
     entries: found.entries(),
+    sha256: null,
     parser: 'domain-lines/1',
     detail: found.summary(),
     doubt: null,
@@ -60,6 +61,9 @@ function readLine(line: string, found: FeedEntries): void {
   const words = text.split(/\s+/)
   const [first = '', ...names] = words
   const isHosts = names.length > 0 && NULL_ADDRESSES.has(first)
-  if (!isHosts) return found.deny(text)
+  if (!isHosts) {
+    found.deny(text)
+    return
+  }
   for (const name of names) if (!OWN_NAMES.has(name)) found.deny(name)
 }

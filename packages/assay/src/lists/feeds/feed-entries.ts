@@ -12,7 +12,6 @@ import { ListRefused } from '../refused.js'
 export type FeedEntries = {
   deny(text: string): void
   allow(text: string): void
-  /** A line that means nothing on purpose, such as `127.0.0.1 localhost`. */
   entries(): ListEntry[]
   /** For people: how many of each, and how many were not readable. */
   summary(): string

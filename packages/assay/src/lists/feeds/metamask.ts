@@ -18,6 +18,7 @@ export function readJsonFeed(text: string): Omit<ListReading, 'published_at'> {
   for (const name of fields(document, ALLOW).flatMap(strings)) found.allow(name)
   return {
     entries: found.entries(),
+    sha256: null,
     parser: 'json-feed/1',
     detail: found.summary(),
     doubt: null,

@@ -33,6 +33,7 @@ export async function readCsvSet(source: ListSource): Promise<ListReading> {
   const open = [sdn, comments].some((end) => end === 'open')
   return {
     entries: collection.entries(),
+    sha256: null,
     published_at: published,
     parser: 'ofac-csv/1',
     detail: collection.summary(),

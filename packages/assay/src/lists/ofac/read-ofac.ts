@@ -33,6 +33,7 @@ async function readOfacXml(source: ListSource): Promise<ListReading> {
   const facts = document?.facts()
   return {
     entries: collection.entries(),
+    sha256: null,
     published_at: publishedAt(facts?.published),
     parser: chosen.parser,
     detail: `${collection.summary()}; ${facts?.parties ?? 0} parties`,

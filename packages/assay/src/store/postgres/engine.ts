@@ -33,6 +33,7 @@ export function postgresEngine(pool: pg.Pool): Engine {
     snapshot,
     clock,
     placeholder: (n) => `$${n}`,
+    skipLocked: sql`for update skip locked`,
     // Positions are drawn before they are committed; only one at a time draws,
     // so that a reader never passes over a position that appears later.
     queueAppends: (tx) => lock(tx, APPEND_LOCK),

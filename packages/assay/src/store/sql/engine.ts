@@ -21,6 +21,8 @@ export type Engine = {
   readonly clock: RawBuilder<number>
   /** The n-th placeholder of a statement, from 1. */
   placeholder(n: number): string
+  /** Said after a select whose rows no other writer shall pick. */
+  readonly skipLocked: RawBuilder<unknown>
   /** Holds other appenders back until this transaction ends. */
   queueAppends(db: Db): Promise<void>
   /** Lets this transaction delete evidence. */

@@ -4,13 +4,15 @@ import type { Engine } from './engine.js'
 /** Resources that one transaction looks at. */
 const AT_ONCE = 200
 
-/** Drops old observations, save the newest `keep` of each resource. */
+/** Drops old observations, save the newest `keep` (1 or more) of each
+ * resource. */
 export async function pruneObservations(
   engine: Engine,
   { before, keep }: { readonly before: number; readonly keep: number },
 ): Promise<number> {
   let dropped = 0
   let after = ''
+  const kept = Math.max(1, Math.floor(keep))
   for (;;) {
     const resources = await engine.read((db) =>
       db
@@ -31,7 +33,7 @@ export async function pruneObservations(
         const { numAffectedRows } = await sql`delete from observations
           where resource_id = ${resource_id} and at < ${before} and at <
           (select at from observations where resource_id = ${resource_id}
-            order by at desc, evidence_id desc limit 1 offset ${keep - 1})`.execute(
+            order by at desc, evidence_id desc limit 1 offset ${kept - 1})`.execute(
           tx,
         )
         gone += Number(numAffectedRows ?? 0n)

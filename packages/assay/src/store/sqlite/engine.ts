@@ -25,6 +25,7 @@ export function sqliteEngine(database: Database): Engine {
       saying(() => db.transaction().setAccessMode('read only').execute(work)),
     clock,
     placeholder: () => '?',
+    skipLocked: sql``,
     // Writers are alone: the order of positions is the order of commits.
     queueAppends: async () => undefined,
     openPruning: async (tx) => {

@@ -117,7 +117,7 @@ export type CatalogStore = {
   goneSince(source: string, at: number): Promise<string[]>
   endpoint(resourceId: string): Promise<Endpoint | undefined>
   endpointsOfHost(host: string): Promise<Endpoint[]>
-  /** By the wallets of current listings. */
+  /** By the wallets of the newest listing of each source. */
   endpointsOfWallet(payTo: string): Promise<Endpoint[]>
   coverage(slot: number): Promise<Coverage>
 }

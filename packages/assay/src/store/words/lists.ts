@@ -30,7 +30,7 @@ export type ListStore = {
   ): Promise<void>
   currentList(list: string): Promise<ListSnapshot | undefined>
   listHistory(limit: number): Promise<ListSnapshot[]>
-  /** In the order of keys; kept for the current and the last list before it. */
+  /** In one stable order; kept for the current and the last list before it. */
   listEntries(snapshotId: string): AsyncIterable<ListEntry>
   /** Entries of the current list. */
   matches(list: string, keys: readonly string[]): Promise<ListEntry[]>

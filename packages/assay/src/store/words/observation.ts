@@ -60,7 +60,7 @@ export type ObservationStore = {
   categoryQuotes(category: string, since: number): Promise<CategoryQuote[]>
   /** Observations, scores and quotes go; evidence and catalog stay. */
   dropDerived(): Promise<void>
-  /** Keeps the newest `keep` a resource whatever their age; returns how many went. */
+  /** Keeps the newest `keep` (1 or more) a resource whatever their age; returns how many went. */
   pruneObservations(request: {
     readonly before: number
     readonly keep: number

@@ -1,0 +1,100 @@
+import {
+  type CatalogDocument,
+  catalogEntryKey,
+  readCatalogDocument,
+} from '@assay402/core'
+import { type Answer, ask, type SourceTools } from './ask.js'
+import { parseJson } from './json-document.js'
+import { SOURCE_LIMITS } from './limits.js'
+import { createPosition, type Position } from './position.js'
+import { CatalogFailure, type CatalogPage } from './source.js'
+
+export type PagedOptions = SourceTools & {
+  /** The address of the list; `limit` and `offset` are added. */
+  readonly url: string
+  readonly limit: number
+  /** At most 500. */
+  readonly maxPages?: number | undefined
+  /** At most 32 MiB a page. */
+  readonly pageBytes?: number | undefined
+}
+
+/**
+ * Reads a list by `limit` and `offset`, whatever the source makes of them:
+ * clamped, snapped or ignored. It ends at the reported total, at an empty page
+ * or when nothing new comes, and goes over a list that moved a second time.
+ */
+export async function* readPaged(
+  options: PagedOptions,
+  signal?: AbortSignal,
+): AsyncGenerator<CatalogPage> {
+  const position = createPosition(options.limit)
+  const maxPages = Math.min(
+    options.maxPages ?? SOURCE_LIMITS.pages,
+    SOURCE_LIMITS.pages,
+  )
+  let bytes = 0
+  for (let pages = 0; ; pages++) {
+    const spent = pages >= maxPages || bytes >= SOURCE_LIMITS.bytes
+    if (spent) return yield closing(position, 'page_limit')
+    const page = await askPage(options, position, signal)
+    if (!page.ok) {
+      if (page.code === 'too_large' && position.askForLess()) continue
+      if (pages === 0) throw new CatalogFailure(page.code, page.detail)
+      const where = `at offset ${position.offset()}`
+      return yield closing(position, `${page.code} ${where}: ${page.detail}`)
+    }
+    bytes += page.bytes
+    const { document } = page
+    position.take(document, document.entries.map(keyOf))
+    yield {
+      entries: document.entries,
+      reported_total: position.total(),
+      partial: document.partial ? 'source_partial' : null,
+    }
+    const end = position.end()
+    if (end === undefined) continue
+    if (end !== null) yield closing(position, end)
+    return
+  }
+}
+
+type Page =
+  | {
+      readonly ok: true
+      readonly document: CatalogDocument
+      readonly bytes: number
+    }
+  | Extract<Answer, { ok: false }>
+
+async function askPage(
+  options: PagedOptions,
+  position: Position,
+  signal: AbortSignal | undefined,
+): Promise<Page> {
+  const url = new URL(options.url)
+  url.searchParams.set('limit', String(position.limit()))
+  url.searchParams.set('offset', String(position.offset()))
+  const cap = options.pageBytes ?? SOURCE_LIMITS.page_bytes
+  const answer = await ask(options, {
+    url: url.href,
+    accept: 'application/json',
+    bodyBytes: Math.min(cap, SOURCE_LIMITS.page_bytes),
+    wholeMs: SOURCE_LIMITS.whole_ms,
+    signal,
+  })
+  if (!answer.ok) return answer
+  const json = parseJson(answer.text)
+  if (json === undefined)
+    return { ok: false, code: 'not_json', detail: 'the answer is not JSON' }
+  const document = readCatalogDocument(json.value)
+  return { ok: true, document, bytes: answer.bytes }
+}
+
+function closing(position: Position, partial: string): CatalogPage {
+  return { entries: [], reported_total: position.total(), partial }
+}
+
+function keyOf(entry: unknown): string | undefined {
+  return catalogEntryKey(entry)
+}

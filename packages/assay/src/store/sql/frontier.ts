@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '../words/catalog.js'
+import type { FrontierStore, HostLease } from '../words/frontier.js'
+import { fromColumn, toColumn } from './column-text.js'
+import { toEndpoint } from './endpoints.js'
+import type { Db, Engine } from './engine.js'
+
+/** Endpoints handed out with a lease: about a minute of a polite worker. */
+const DUE_A_HOST = 4
+
+/** Leases in SQL: see the port. */
+export function frontierStore(engine: Engine): FrontierStore {
+  return {
+    leaseHosts: (request) =>
+      engine.write(async (tx) => {
+        const leased = await engine.frontier.lease(tx, {
+          ...request,
+          worker: toColumn(request.worker),
+        })
+        const now = leased[0]?.now
+        if (now === undefined) return []
+        const slotStart = now - (now % request.slotMs)
+        const rows = await engine.frontier.due(tx, {
+          hosts: leased.map(({ host_name }) => host_name),
+          now,
+          slotStart,
+          each: DUE_A_HOST,
+        })
+        const due = new Map<string, Endpoint[]>()
+        for (const row of rows) {
+          const known = due.get(row.host_name)
+          if (known === undefined) due.set(row.host_name, [toEndpoint(row)])
+          else known.push(toEndpoint(row))
+        }
+        const leases: HostLease[] = []
+        for (const { host_name, lease_until } of leased) {
+          const endpoints = due.get(host_name)
+          if (endpoints === undefined)
+            await putOff(tx, host_name, now, slotStart + request.slotMs)
+          else
+            leases.push({
+              host_name: fromColumn(host_name),
+              lease_until,
+              due: endpoints,
+            })
+        }
+        return leases
+      }),
+    takeTurn: (hostName, gapMs) =>
+      engine.write(async (tx) => {
+        const { rows } = await sql`
+          insert into hosts (host_name, next_at, lease_until)
+          values (${toColumn(hostName)}, ${engine.clock} + ${gapMs}, 0)
+          on conflict (host_name) do update set next_at = excluded.next_at
+          where hosts.next_at <= excluded.next_at - ${gapMs}
+          returning host_name`.execute(tx)
+        return rows.length > 0
+      }),
+    releaseHost: (request) =>
+      engine.write((tx) => release(tx, request)),
+    nextDue: () =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom('hosts')
+          .select((eb) => eb.fn.min<number | null>('ready_at').as('at'))
+          .executeTakeFirst()
+        return row?.at ?? undefined
+      }),
+    frontierCounts: () =>
+      engine.read(async (db) => {
+        const { rows } = await sql<{
+          due: number
+          leased: number
+          hosts: number
+        }>`select
+          (select count(*) from endpoints where due_at <= ${engine.clock}) as due,
+          (select count(*) from hosts where lease_until > ${engine.clock}) as leased,
+          (select count(*) from hosts) as hosts`.execute(db)
+        return rows[0] ?? { due: 0, leased: 0, hosts: 0 }
+      }),
+  }
+}
+
+// Everything due there was crawled in this slot by a worker that did not live
+// to say so: the host was not asked now and comes back in the next slot.
+async function putOff(
+  tx: Db,
+  hostName: string,
+  now: number,
+  nextSlot: number,
+): Promise<void> {
+  await sql`update endpoints set due_at = ${nextSlot}
+    where host_name = ${hostName} and due_at <= ${now}`.execute(tx)
+  await sql`update hosts set next_at = ${now}, lease_until = 0, lease_worker = null,
+      due_at = (select min(due_at) from endpoints where host_name = ${hostName})
+    where host_name = ${hostName}`.execute(tx)
+}
+
+async function release(
+  tx: Db,
+  request: Parameters<FrontierStore['releaseHost']>[0],
+): Promise<void> {
+  const hostName = toColumn(request.host_name)
+  const worker = toColumn(request.worker)
+  const done = [...request.done].sort((a, b) =>
+    a.resource_id < b.resource_id ? -1 : 1,
+  )
+  // What no source lists any more stays without a due time.
+  for (const { resource_id, due_at } of done)
+    await sql`update endpoints set due_at = ${due_at}
+      where resource_id = ${toColumn(resource_id)} and due_at is not null`.execute(
+      tx,
+    )
+  const notBefore = request.notBefore ?? 0
+  await sql`update hosts set
+      next_at = case when next_at < ${notBefore} then ${notBefore} else next_at end,
+      lease_until = case when lease_worker = ${worker} then 0 else lease_until end,
+      lease_worker = case when lease_worker = ${worker} then null else lease_worker end,
+      due_at = (select min(due_at) from endpoints where host_name = ${hostName})
+    where host_name = ${hostName}`.execute(tx)
+}

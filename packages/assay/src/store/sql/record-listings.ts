@@ -1,0 +1,239 @@
+import { addressKey, digestOf, sha256Hex } from '@assay402/core'
+import type { Listing, ListingChanges } from '../words/catalog.js'
+import { toColumn } from './column-text.js'
+import { listEndpoints, walletColumn } from './endpoints.js'
+import type { Db, Engine } from './engine.js'
+import { insertMany } from './insert-many.js'
+import { packJson, unpackJson } from './packed.js'
+import type { Tables } from './tables.js'
+
+/** Values in one `in (…)`. */
+const AT_ONCE = 500
+
+type Ready = {
+  readonly listing: Listing
+  readonly packed: Buffer
+  readonly terms: string
+}
+
+type Span = Tables['listings'] & { readonly span: number }
+
+/** Records one page of one pass: see the port. */
+export async function recordListings(
+  engine: Engine,
+  passId: string,
+  listings: readonly Listing[],
+  at: number,
+): Promise<ListingChanges> {
+  const ready = await Promise.all(firstOfEach(listings).map(makeReady))
+  return engine.write(async (tx) => {
+    // Two readers of one source would both begin the same span.
+    await engine.queueAppends(tx)
+    const known = await newestSpans(tx, ready)
+    const absentBefore = await lastCompletePass(tx, passId)
+    const fresh: Ready[] = []
+    const closed: number[] = []
+    const changes = { added: 0, changed: 0, payees_changed: 0, seen_again: 0 }
+    for (const one of ready) {
+      const span = known.get(keyOf(one.listing))
+      const is = comparedWith(span, one, passId, absentBefore)
+      changes[is] += 1
+      if (is === 'seen_again') {
+        if (span !== undefined) await extend(tx, span, one, passId, at)
+        continue
+      }
+      if (is === 'changed' && payeesOf(span) !== payees(one.listing))
+        changes.payees_changed += 1
+      if (span !== undefined) closed.push(span.span)
+      fresh.push(one)
+    }
+    await close(tx, closed)
+    await begin(engine, tx, fresh, passId, at)
+    await listEndpoints(
+      tx,
+      ready.map(({ listing }) => listing),
+      at,
+    )
+    return changes
+  })
+}
+
+function firstOfEach(listings: readonly Listing[]): Listing[] {
+  const seen = new Map<string, Listing>()
+  for (const listing of listings)
+    if (!seen.has(keyOf(listing))) seen.set(keyOf(listing), listing)
+  // In one order, so that two writers never wait for each other.
+  return [...seen].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
+}
+
+async function makeReady(listing: Listing): Promise<Ready> {
+  return {
+    listing,
+    packed: await packJson(listing),
+    terms: termsSha256(listing),
+  }
+}
+
+// The order in which a source lists offers means nothing.
+function termsSha256({ offers }: Listing): string {
+  return digestOf(
+    offers.map((offer) => sha256Hex(JSON.stringify(inOrder(offer)))).sort(),
+  )
+}
+
+function inOrder(offer: Listing['offers'][number]): string[] {
+  const { scheme, network, asset, pay_to, price_atomic } = offer
+  return [scheme, network, addressKey(asset), addressKey(pay_to), price_atomic]
+}
+
+function keyOf({ source, resource_id }: Listing): string {
+  return `${source} ${resource_id}`
+}
+
+async function newestSpans(
+  tx: Db,
+  ready: readonly Ready[],
+): Promise<Map<string, Span>> {
+  const spans = new Map<string, Span>()
+  const sources = new Set(ready.map(({ listing }) => listing.source))
+  for (const source of sources) {
+    const ids = ready
+      .filter(({ listing }) => listing.source === source)
+      .map(({ listing }) => listing.resource_id)
+    for (let from = 0; from < ids.length; from += AT_ONCE) {
+      const some = ids.slice(from, from + AT_ONCE)
+      const rows = await tx
+        .selectFrom('listings')
+        .selectAll()
+        .where('source', '=', toColumn(source))
+        .where('newest', '=', 1)
+        .where('resource_id', 'in', some.map(toColumn))
+        .execute()
+      const byColumn = new Map(rows.map((row) => [row.resource_id, row]))
+      for (const id of some) {
+        const span = byColumn.get(toColumn(id))
+        if (span !== undefined) spans.set(`${source} ${id}`, span)
+      }
+    }
+  }
+  return spans
+}
+
+/** When the last pass began that saw its source whole, before this one. */
+async function lastCompletePass(tx: Db, passId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('passes as this')
+    .innerJoin('passes as earlier', 'earlier.source', 'this.source')
+    .select((eb) => eb.fn.max<number | null>('earlier.started_at').as('at'))
+    .where('this.id', '=', passId)
+    .where('earlier.status', '=', 'complete')
+    .whereRef('earlier.started_at', '<', 'this.started_at')
+    .executeTakeFirst()
+  return row?.at ?? Number.MIN_SAFE_INTEGER
+}
+
+function comparedWith(
+  span: Span | undefined,
+  { terms }: Ready,
+  passId: string,
+  absentBefore: number,
+): 'added' | 'changed' | 'seen_again' {
+  if (span === undefined || span.last_seen < absentBefore) return 'added'
+  if (span.terms_sha256 === terms || span.pass_id === passId)
+    return 'seen_again'
+  return 'changed'
+}
+
+async function extend(
+  tx: Db,
+  span: Span,
+  { packed, terms }: Ready,
+  passId: string,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({
+      last_seen: Math.max(at, span.last_seen),
+      pass_id: passId,
+      live: 1,
+      // A second entry of the same pass is not what the span stands for.
+      ...(span.terms_sha256 === terms ? { listing: packed } : {}),
+    })
+    .where('span', '=', span.span)
+    .execute()
+}
+
+async function close(tx: Db, spans: readonly number[]): Promise<void> {
+  for (let from = 0; from < spans.length; from += AT_ONCE)
+    await tx
+      .updateTable('listings')
+      .set({ newest: 0, live: 0 })
+      .where('span', 'in', spans.slice(from, from + AT_ONCE))
+      .execute()
+}
+
+async function begin(
+  engine: Engine,
+  tx: Db,
+  fresh: readonly Ready[],
+  passId: string,
+  at: number,
+): Promise<void> {
+  await insertMany(
+    engine,
+    tx,
+    { table: 'listings', columns: COLUMNS },
+    fresh.map(({ listing, packed, terms }) => [
+      toColumn(listing.source),
+      toColumn(listing.resource_id),
+      passId,
+      at,
+      at,
+      terms,
+      1,
+      1,
+      packed,
+    ]),
+  )
+  const spans = await newestSpans(tx, fresh)
+  const wallets = fresh.flatMap(({ listing }) => {
+    const span = spans.get(keyOf(listing))?.span
+    return span === undefined
+      ? []
+      : listing.offers.map(({ pay_to }) => [span, walletColumn(pay_to)])
+  })
+  await insertMany(
+    engine,
+    tx,
+    {
+      table: 'listing_wallets',
+      columns: ['span', 'wallet'],
+      unless: ['wallet', 'span'],
+    },
+    wallets,
+  )
+}
+
+const COLUMNS = [
+  'source',
+  'resource_id',
+  'pass_id',
+  'first_seen',
+  'last_seen',
+  'terms_sha256',
+  'newest',
+  'live',
+  'listing',
+] as const
+
+function payeesOf(span: Span | undefined): string {
+  return span === undefined ? '' : payees(unpackJson(span.listing) as Listing)
+}
+
+function payees({ offers }: Listing): string {
+  const keys = offers.map(
+    ({ network, pay_to }) => `${network} ${addressKey(pay_to)}`,
+  )
+  return [...new Set(keys)].sort().join('\n')
+}
