@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { challengeBench } from './challenge.js'
 import { destinationBench } from './destination.js'
+import { listsBench } from './lists.js'
 import { liveCheckBench } from './live-check.js'
 import type { BenchOptions, Row } from './row.js'
 import { rulebooksBench } from './rulebooks.js'
@@ -15,6 +16,7 @@ const BENCHES = {
   challenge: challengeBench,
   rulebooks: rulebooksBench,
   destination: destinationBench,
+  lists: listsBench,
   'live-check': liveCheckBench,
 }
 

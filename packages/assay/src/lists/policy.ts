@@ -16,6 +16,7 @@ export const LIST_LIMITS = {
   /** The real file is about 100 MB. */
   list_bytes: 512 * 1024 * 1024,
   json_bytes: 64 * 1024 * 1024,
+  line_characters: 65_536,
   entries: 2_000_000,
   /** A new list below this share of the last good one is taken for cut. */
   least_percent_of_last: 80,

@@ -1,5 +1,8 @@
 import type { ListEntry } from '../store/store.js'
 
+/** The family of entries that are kept though nothing can match them. */
+export const MALFORMED = 'malformed'
+
 /** A list as a reader understood it, not yet compared with the last one. */
 export type ListReading = {
   readonly entries: readonly ListEntry[]

@@ -2,7 +2,7 @@ import { compareInstants, parseInstant } from '@assay402/core'
 import type { StreamFetch } from '../collect/index.js'
 import type { ListEntry, ListSnapshot, ListStore } from '../store/store.js'
 import { LIST_LIMITS } from './policy.js'
-import type { ListReader, ListReading } from './reading.js'
+import { type ListReader, type ListReading, MALFORMED } from './reading.js'
 import { ListRefused, type RefusalReason } from './refused.js'
 import { openSource } from './source.js'
 
@@ -89,7 +89,8 @@ function check(
   doubtful: 'refuse' | 'insist',
 ): void {
   const count = reading.entries.length
-  if (count === 0) throw new ListRefused('no_entries', 'the list names nothing')
+  if (reading.entries.every(({ family }) => family === MALFORMED))
+    throw new ListRefused('no_entries', 'the list names nothing')
   if (doubtful === 'refuse' && reading.doubt !== null)
     throw new ListRefused('cut', reading.doubt)
   if (previous === undefined) return

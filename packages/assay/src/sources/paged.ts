@@ -29,35 +29,39 @@ export async function* readPaged(
   signal?: AbortSignal,
 ): AsyncGenerator<CatalogPage> {
   const position = createPosition(options.limit)
-  const maxPages = Math.min(
+  const most = Math.min(
     options.maxPages ?? SOURCE_LIMITS.pages,
     SOURCE_LIMITS.pages,
   )
   let bytes = 0
-  for (let pages = 0; ; pages++) {
-    const spent = pages >= maxPages || bytes >= SOURCE_LIMITS.bytes
-    if (spent) return yield closing(position, 'page_limit')
-    const page = await askPage(options, position, signal)
-    if (!page.ok) {
-      if (page.code === 'too_large' && position.askForLess()) continue
-      if (pages === 0) throw new CatalogFailure(page.code, page.detail)
-      const where = `at offset ${position.offset()}`
-      return yield closing(position, `${page.code} ${where}: ${page.detail}`)
-    }
+  for (let pages = 0; pages < most && bytes < SOURCE_LIMITS.bytes; pages++) {
+    const page = await askFittingPage(options, position, signal)
+    if (!page.ok && pages === 0)
+      throw new CatalogFailure(page.code, page.detail)
+    if (!page.ok) return yield closing(position, whyCutOff(position, page))
     bytes += page.bytes
-    const { document } = page
-    position.take(document, document.entries.map(keyOf))
-    yield {
-      entries: document.entries,
-      reported_total: position.total(),
-      partial: document.partial ? 'source_partial' : null,
-    }
+    yield take(position, page.document)
     const end = position.end()
-    if (end === undefined) continue
-    if (end !== null) yield closing(position, end)
-    return
+    if (end === null) return
+    if (end !== undefined) return yield closing(position, end)
+  }
+  yield closing(position, 'page_limit')
+}
+
+function take(position: Position, document: CatalogDocument): CatalogPage {
+  position.take(document, document.entries.map(catalogEntryKey))
+  return {
+    entries: document.entries,
+    reported_total: position.total(),
+    partial: document.partial ? 'source_partial' : null,
   }
 }
+
+function whyCutOff(position: Position, { code, detail }: NoPage): string {
+  return `${code} at offset ${position.offset()}: ${detail}`
+}
+
+type NoPage = Extract<Answer, { ok: false }>
 
 type Page =
   | {
@@ -65,7 +69,20 @@ type Page =
       readonly document: CatalogDocument
       readonly bytes: number
     }
-  | Extract<Answer, { ok: false }>
+  | NoPage
+
+/** A page that is too large is asked for with fewer entries. */
+async function askFittingPage(
+  options: PagedOptions,
+  position: Position,
+  signal: AbortSignal | undefined,
+): Promise<Page> {
+  for (;;) {
+    const page = await askPage(options, position, signal)
+    const isTooLarge = !page.ok && page.code === 'too_large'
+    if (!isTooLarge || !position.askForLess()) return page
+  }
+}
 
 async function askPage(
   options: PagedOptions,
@@ -93,8 +110,4 @@ async function askPage(
 
 function closing(position: Position, partial: string): CatalogPage {
   return { entries: [], reported_total: position.total(), partial }
-}
-
-function keyOf(entry: unknown): string | undefined {
-  return catalogEntryKey(entry)
 }

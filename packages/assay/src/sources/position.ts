@@ -11,91 +11,126 @@ const STEP = 10
  * shrink between two pages.
  */
 export function createPosition(firstLimit: number) {
-  const seen = new Set<string>()
-  let limit = firstLimit
-  let offset = 0
-  let total: number | null = null
-  let sweep: 1 | 2 = 1
-  let moved = false
-  let stalls = 0
-  let freshInSweep = 0
-  let lastWasEmpty = false
-  let ended: string | null | undefined
-
-  /** New entries of a page; one without a key counts by its place. */
-  function countFresh(keys: readonly (string | undefined)[]): number {
-    const before = seen.size
-    keys.forEach((key, at) => {
-      seen.add(key ?? `#${offset + at}`)
-    })
-    return seen.size - before
+  const state: State = {
+    seen: new Set(),
+    limit: firstLimit,
+    offset: 0,
+    total: null,
+    sweep: 1,
+    repeats: false,
+    shifted: false,
+    stalls: 0,
+    freshInSweep: 0,
   }
-
-  function advance({ entries, ...page }: CatalogDocument, fresh: number) {
-    const start = Math.min(page.offset ?? offset, offset)
-    const size = page.limit ?? limit
-    if (fresh === 0 && sweep === 1) {
-      stalls++
-      offset += Math.max(size, 1)
-      return
-    }
-    stalls = 0
-    // Less than it says although there is more: its true limit is this.
-    const short = entries.length < Math.min(size, limit)
-    const rounded = entries.length - (entries.length % STEP)
-    if (short && rounded >= SMALLEST_LIMIT) limit = rounded
-    offset = Math.max(start + entries.length, offset + 1)
-  }
-
-  function endOfSweep(): string | null | undefined {
-    const missing = total !== null && seen.size < total
-    if (sweep === 1 && moved && missing) {
-      sweep = 2
-      offset = 0
-      freshInSweep = 0
-      return undefined
-    }
-    return sweep === 2 && missing && freshInSweep > 0
-      ? `changed_while_read: ${seen.size} of ${total}`
-      : null
-  }
-
-  function outcome(): string | null | undefined {
-    if (lastWasEmpty) {
-      const early = total !== null && offset < total && seen.size < total
-      return early ? `ended_early: ${seen.size} of ${total}` : endOfSweep()
-    }
-    if (total === null) return stalls > 0 ? null : undefined
-    if (stalls > 1)
-      return seen.size < total ? `nothing_new: ${seen.size} of ${total}` : null
-    return offset >= total ? endOfSweep() : undefined
-  }
-
+  let ended: End
   return {
-    limit: () => limit,
-    offset: () => offset,
-    total: () => total,
+    limit: () => state.limit,
+    offset: () => state.offset,
+    total: () => state.total,
     /** Takes a page in and moves on. */
     take(page: CatalogDocument, keys: readonly (string | undefined)[]): void {
-      const reported = page.reported_total ?? total
-      if (total !== null && reported !== total) moved = true
-      total = reported
-      const fresh = countFresh(keys)
-      freshInSweep += fresh
-      if (fresh < keys.length) moved = true
-      lastWasEmpty = keys.length === 0
-      if (!lastWasEmpty) advance(page, fresh)
-      ended = outcome()
+      const reported = page.reported_total ?? state.total
+      if (state.total !== null && reported !== state.total) state.shifted = true
+      state.total = reported
+      const fresh = countFresh(state, keys)
+      if (keys.length > 0) advance(state, page, fresh)
+      ended = keys.length > 0 ? endOf(state) : endByEmptyPage(state)
     },
     /** `undefined`: go on; null: the list is whole; else why it is not. */
     end: () => ended,
     /** Halves the page; false when it cannot be smaller. */
     askForLess(): boolean {
-      const half = Math.floor(limit / 2)
+      const half = Math.floor(state.limit / 2)
       const less = Math.max(half - (half % STEP), SMALLEST_LIMIT)
-      if (less >= limit) return false
-      limit = less
+      if (less >= state.limit) return false
+      state.limit = less
       return true
     },
   }
+}
+
+type End = string | null | undefined
+
+type State = {
+  readonly seen: Set<string>
+  limit: number
+  offset: number
+  total: number | null
+  sweep: 1 | 2
+  /** An entry came twice. */
+  repeats: boolean
+  /** The total changed, so entries may have slipped past a page. */
+  shifted: boolean
+  /** Pages without anything new, one after another. */
+  stalls: number
+  freshInSweep: number
+}
+
+/** New entries of a page; one without a key counts by its place. */
+function countFresh(
+  state: State,
+  keys: readonly (string | undefined)[],
+): number {
+  const before = state.seen.size
+  keys.forEach((key, at) => {
+    state.seen.add(key ?? `#${state.offset + at}`)
+  })
+  const fresh = state.seen.size - before
+  state.freshInSweep += fresh
+  if (fresh < keys.length) state.repeats = true
+  return fresh
+}
+
+function advance(state: State, page: CatalogDocument, fresh: number): void {
+  const { offset } = state
+  const size = Math.max(page.limit ?? state.limit, 1)
+  if (fresh === 0 && state.sweep === 1) {
+    state.stalls++
+    state.offset += size
+    return
+  }
+  state.stalls = 0
+  const { length } = page.entries
+  // Less than it says although there is more: its true limit is this.
+  const short = length < Math.min(size, state.limit)
+  const rounded = length - (length % STEP)
+  if (short && rounded >= SMALLEST_LIMIT) state.limit = rounded
+  const start = Math.min(page.offset ?? offset, offset)
+  state.offset = Math.max(start + length, offset + 1)
+}
+
+function endOf(state: State): End {
+  const { total, stalls } = state
+  if (total === null) return stalls > 0 ? null : undefined
+  if (stalls > 1) return misses(state) ? `nothing_new: ${figures(state)}` : null
+  return state.offset >= total ? endOfSweep(state) : undefined
+}
+
+function endByEmptyPage(state: State): End {
+  const early = state.total !== null && state.offset < state.total
+  if (early && misses(state)) return `ended_early: ${figures(state)}`
+  return endOfSweep(state)
+}
+
+/** A list that moved while it was read is gone over once more. */
+function endOfSweep(state: State): End {
+  const moved = state.shifted || (state.repeats && misses(state))
+  if (state.sweep === 1 && moved) {
+    state.sweep = 2
+    state.offset = 0
+    state.freshInSweep = 0
+    return undefined
+  }
+  const changing = state.sweep === 2 && state.freshInSweep > 0
+  return changing && misses(state)
+    ? `changed_while_read: ${figures(state)}`
+    : null
+}
+
+function misses({ seen, total }: State): boolean {
+  return total !== null && seen.size < total
+}
+
+function figures({ seen, total }: State): string {
+  return `${seen.size} of ${total}`
 }

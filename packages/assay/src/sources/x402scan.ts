@@ -1,4 +1,4 @@
-import { readScanPage, readSitemap } from '@assay402/core'
+import { readScanPage, readSitemap, type Sitemap } from '@assay402/core'
 import { ask, type SourceTools } from './ask.js'
 import { SOURCE_LIMITS } from './limits.js'
 import { readSeller } from './seller-documents.js'
@@ -40,72 +40,93 @@ async function* readScan(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<CatalogPage> {
   const sitemap = await readSitemaps(options, base, signal)
-  const most = Math.min(
-    options.maxOrigins ?? SOURCE_LIMITS.origins,
-    SOURCE_LIMITS.origins,
-  )
-  const origins = new Set<string>()
-  const missed = { pages: 0, sellers: 0 }
-  let cut = sitemap.cut
-  for (const address of sitemap.addresses) {
-    if (signal?.aborted) return yield closing('aborted')
-    const origin = await originOf(options, base, address, signal)
-    if (origin === null) missed.pages++
-    if (typeof origin !== 'string' || origins.has(origin)) continue
-    if (origins.size >= most) {
-      cut = true
-      break
-    }
-    origins.add(origin)
-    const admitted = (await options.admit?.(`${origin}/`, signal)) ?? true
-    if (!admitted) continue
+  const missed = { pages: 0, sellers: 0, cut: sitemap.cut }
+  const origins = originsOf(options, base, sitemap.addresses, missed, signal)
+  for await (const origin of origins) {
     const { failed, ...page } = await readSeller(options, origin, signal)
     if (failed) missed.sellers++
     yield page
   }
-  const partial = whyPartial(missed, cut)
-  if (partial !== '') yield closing(partial)
+  const partial = signal?.aborted ? 'aborted' : whyPartial(missed)
+  if (partial !== '') yield { entries: [], reported_total: null, partial }
 }
 
-function closing(partial: string): CatalogPage {
-  return { entries: [], reported_total: null, partial }
+type Missed = { pages: number; sellers: number; cut: boolean }
+
+/** Distinct origins that may be asked. */
+async function* originsOf(
+  options: ScanOptions,
+  base: string,
+  addresses: readonly string[],
+  missed: Missed,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string> {
+  const most = Math.min(
+    options.maxOrigins ?? SOURCE_LIMITS.origins,
+    SOURCE_LIMITS.origins,
+  )
+  const known = new Set<string>()
+  for (const address of addresses) {
+    if (signal?.aborted) return
+    const origin = await originOf(options, base, address, signal)
+    if (origin === null) missed.pages++
+    if (typeof origin !== 'string' || known.has(origin)) continue
+    if (known.size >= most) {
+      missed.cut = true
+      return
+    }
+    known.add(origin)
+    if (await mayAsk(options, `${origin}/`, signal)) yield origin
+  }
 }
 
-function whyPartial(
-  missed: { readonly pages: number; readonly sellers: number },
-  cut: boolean,
-): string {
+async function mayAsk(
+  { admit }: ScanOptions,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  return admit === undefined || (await admit(url, signal))
+}
+
+function whyPartial({ pages, sellers, cut }: Missed): string {
   return [
-    ...(missed.pages > 0 ? [`pages_without_origin: ${missed.pages}`] : []),
-    ...(missed.sellers > 0 ? [`sellers_not_reached: ${missed.sellers}`] : []),
+    ...(pages > 0 ? [`pages_without_origin: ${pages}`] : []),
+    ...(sellers > 0 ? [`sellers_not_reached: ${sellers}`] : []),
     ...(cut ? ['more_than_read'] : []),
   ].join('; ')
 }
 
+/** The addresses of the sitemap, and of those that it points to. */
 async function readSitemaps(
   tools: SourceTools,
   base: string,
   signal: AbortSignal | undefined,
 ): Promise<{ addresses: readonly string[]; cut: boolean }> {
-  const queue = [`${base}/sitemap.xml`]
+  const first = await askSitemap(tools, `${base}/sitemap.xml`, signal)
+  if (typeof first === 'string')
+    throw new CatalogFailure(first, `${base}/sitemap.xml`)
+  if (first.kind === 'pages') return first
+  const own = first.addresses.filter((address) => isUnder(base, address))
   const addresses: string[] = []
-  let cut = false
-  for (let at = 0; at < queue.length; at++) {
-    if (at === SOURCE_LIMITS.sitemaps) return { addresses, cut: true }
-    const answer = await askPage(tools, queue[at] as string, signal)
-    const sitemap = answer.ok ? readSitemap(answer.text) : undefined
-    if (sitemap === undefined) {
-      cut = true
-      if (at > 0) continue
-      const code = answer.ok ? 'not_a_sitemap' : answer.code
-      throw new CatalogFailure(code, `${base}/sitemap.xml`)
-    }
-    cut ||= sitemap.cut
-    const own = sitemap.addresses.filter((address) => isUnder(base, address))
-    if (sitemap.kind === 'index') queue.push(...own)
-    else addresses.push(...sitemap.addresses)
+  let cut = first.cut || own.length > SOURCE_LIMITS.sitemaps
+  for (const address of own.slice(0, SOURCE_LIMITS.sitemaps)) {
+    const sitemap = await askSitemap(tools, address, signal)
+    const isPages = typeof sitemap !== 'string' && sitemap.kind === 'pages'
+    if (isPages) addresses.push(...sitemap.addresses)
+    cut ||= !isPages || sitemap.cut
   }
   return { addresses, cut }
+}
+
+/** The sitemap, or a code for why there is none. */
+async function askSitemap(
+  tools: SourceTools,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<Sitemap | string> {
+  const answer = await askPage(tools, url, signal)
+  if (!answer.ok) return answer.code
+  return readSitemap(answer.text) ?? 'not_a_sitemap'
 }
 
 function isUnder(base: string, address: string): boolean {
@@ -123,8 +144,7 @@ async function originOf(
   const { origin, pathname, protocol } = new URL(address)
   if (origin !== base) return /^https?:$/.test(protocol) ? origin : undefined
   if (!/^\/server\/[^/]+\/?$/.test(pathname)) return undefined
-  const admitted = (await options.admit?.(address, signal)) ?? true
-  if (!admitted) return null
+  if (!(await mayAsk(options, address, signal))) return null
   const answer = await askPage(options, address, signal)
   const found = answer.ok ? readScanPage(answer.text) : undefined
   return found === undefined || found === base ? null : found

@@ -1,5 +1,4 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** `0x` and 40 hex digits in any case. */
 export function isEvmAddress(text: string): boolean {
@@ -39,7 +38,8 @@ export function hasWrongChecksum(address: string): boolean {
   const hex = address.slice(2)
   const lower = hex.toLowerCase()
   const mixed = hex !== lower && hex !== hex.toUpperCase()
-  const wrong = mixed && !followsChecksum(hex, keccak_256(utf8ToBytes(lower)))
+  const wrong =
+    mixed && !followsChecksum(hex, keccak_256(ENCODER.encode(lower)))
   if (checked.size >= CHECKED_LIMIT) checked.clear()
   checked.set(address, wrong)
   return wrong
@@ -51,6 +51,7 @@ export function hasWrongChecksum(address: string): boolean {
 const CHECKED_LIMIT = 4_096
 const checked = new Map<string, boolean>()
 
+const ENCODER = new TextEncoder()
 const UPPER_A = 0x41
 const LOWER_A = 0x61
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/value.js'
+import type { Offer } from '../x402/challenge-types.js'
 import { EXACT_SCHEME, readOffer } from '../x402/offer.js'
 import type { EntryTerms, PlainTerms } from './entry-terms.js'
 import type { LeftOutOffer } from './exclusions.js'
@@ -47,8 +48,6 @@ const NO_PAYEE = [
   'pay_to_is_asset',
 ] as const satisfies readonly LeftOutOffer[]
 
-const DIGITS = new RegExp(`^[0-9]{1,${CATALOG_LIMITS.word_units}}$`)
-
 function readTerms(terms: PlainTerms): CatalogOffer | LeftOutOffer {
   const scheme = terms.scheme ?? EXACT_SCHEME
   if (typeof scheme !== 'string') return 'scheme_unreadable'
@@ -60,14 +59,16 @@ function readTerms(terms: PlainTerms): CatalogOffer | LeftOutOffer {
     network: offer.network as string,
     asset: offer.asset ?? '',
     pay_to: offer.pay_to as string,
-    price_atomic: DIGITS.test(offer.amount ?? '')
-      ? (offer.amount as string)
-      : '',
+    price_atomic: isPriced(offer) ? (offer.amount as string) : '',
   }
   const words = Object.values(listed)
   return words.every((word) => isKeepable(word, CATALOG_LIMITS.word_units))
     ? listed
     : 'text_unusable'
+}
+
+function isPriced({ defects }: Offer): boolean {
+  return !defects.includes('amount_unreadable')
 }
 
 function readPlain(terms: PlainTerms) {

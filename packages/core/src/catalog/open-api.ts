@@ -23,10 +23,8 @@ export function readOpenApi(
   for (const operation of paidOperations(document)) {
     if (entries.length === CATALOG_LIMITS.seller_resources)
       return { entries, other_origin: otherOrigin, cut: true }
-    const address = addressOf(operation.path, base)
-    if (address === undefined || new URL(address).origin !== origin)
-      otherOrigin++
-    else entries.push(entryOf(operation, address))
+    if (base === undefined) otherOrigin++
+    else entries.push(entryOf(operation, base + operation.path))
   }
   return { entries, other_origin: otherOrigin, cut: false }
 }
@@ -40,17 +38,18 @@ type Operation = {
   readonly shared: readonly unknown[]
 }
 
-function baseOf(document: unknown, origin: string): string {
+/**
+ * What a path is appended to (OpenAPI does not resolve it), without a slash at
+ * its end; `undefined` when the document's server is on another origin.
+ */
+function baseOf(document: unknown, origin: string): string | undefined {
   const servers = isObject(document) ? listOf(document, ['servers']) : undefined
   const url = memberAt(servers?.[0], 'url')
   if (typeof url !== 'string' || !URL.canParse(url, origin)) return origin
-  return new URL(url, origin).href
-}
-
-/** OpenAPI appends a path to its server's address, it does not resolve it. */
-function addressOf(path: string, base: string): string | undefined {
-  const address = base.replace(/\/$/, '') + path
-  return URL.canParse(address) ? address : undefined
+  const server = new URL(url, origin)
+  return server.origin === origin
+    ? origin + server.pathname.replace(/\/$/, '')
+    : undefined
 }
 
 function* paidOperations(document: unknown): Generator<Operation> {

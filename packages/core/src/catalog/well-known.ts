@@ -41,13 +41,12 @@ function itemOf(item: Fields, origin: string): unknown {
 }
 
 function withAddress(item: Fields, address: string, origin: string): unknown {
-  if (!URL.canParse(address, origin)) return item
-  const url = new URL(address, origin)
-  if (url.origin !== origin) return OTHER_ORIGIN
+  const url = URL.canParse(address, origin) && new URL(address, origin)
+  if (url && url.origin !== origin) return OTHER_ORIGIN
   const entry: SellerEntry = {
     ...item,
     seller_document: true,
-    resource: url.href,
+    resource: url ? url.href : address,
   }
   return entry
 }

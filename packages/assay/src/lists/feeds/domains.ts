@@ -31,14 +31,13 @@ export async function* linesOf(
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     yield* lines
-    if (rest.length > LONGEST_LINE)
+    if (rest.length > LIST_LIMITS.line_characters)
       throw new ListRefused('not_a_list', 'a line without end')
   }
   rest += decoder.decode()
   if (rest !== '') yield rest
 }
 
-const LONGEST_LINE = LIST_LIMITS.json_bytes / 1024
 const NULL_ADDRESSES: ReadonlySet<string> = new Set([
   '0.0.0.0',
   '127.0.0.1',

@@ -5,11 +5,6 @@ export const KNOWN_ASSETS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Labels whose addresses can only be EVM ones. */
-export const EVM_ASSETS: ReadonlySet<string> = new Set(
-  'ETH ETC ARB BSC'.split(' '),
-)
-
 /**
  * The asset of a label, as `ETH` of `Digital Currency Address - ETH`; `undefined`
  * for the label of anything else.

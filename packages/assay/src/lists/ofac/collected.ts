@@ -1,6 +1,7 @@
-import { type ListedAddress, listedAddress } from '@assay402/core'
+import { listedAddress } from '@assay402/core'
 import type { ListEntry } from '../../store/store.js'
-import { EVM_ASSETS, KNOWN_ASSETS } from './assets.js'
+import { MALFORMED } from '../reading.js'
+import { KNOWN_ASSETS } from './assets.js'
 
 /** One digital currency address of a listed party, as the file writes it. */
 export type OfacListing = {
@@ -28,11 +29,9 @@ export function createOfacCollection(): OfacCollection {
     add(listing) {
       const asset = detached(listing.asset)
       assets.set(asset, (assets.get(asset) ?? 0) + 1)
-      const read = readAddress(listing.address, asset)
-      if (read === undefined) {
-        malformed++
-        return
-      }
+      const read = readAddress(listing.address)
+      if (read.family === MALFORMED) malformed++
+      if (read.key === '') return
       const key = detached(read.key)
       const known = found.get(key) ?? {
         family: read.family,
@@ -54,11 +53,14 @@ type Found = {
   readonly parties: Set<string>
 }
 
-function readAddress(text: string, asset: string): ListedAddress | undefined {
-  const address = listedAddress(text.trim())
-  const wrongFamily = EVM_ASSETS.has(asset) && address?.family !== 'eip155'
-  return wrongFamily ? undefined : address
+// The list has slips of the pen; they are kept as they are, and match nothing
+// that could be paid.
+function readAddress(text: string): Pick<ListEntry, 'key' | 'family'> {
+  const written = text.trim().slice(0, LONGEST)
+  return listedAddress(written) ?? { family: MALFORMED, key: written }
 }
+
+const LONGEST = 200
 
 // A slice of a chunk keeps the whole chunk in memory.
 function detached(text: string): string {

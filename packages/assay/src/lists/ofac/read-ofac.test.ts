@@ -194,17 +194,21 @@ describe('readOfac', () => {
     expect(await doubt(4)).toBe('3 of 4 parties')
   })
 
-  test('behavior: malformed addresses are counted and left out', async () => {
+  test('behavior: malformed addresses are counted and kept as they are', async () => {
     const addresses = [
       ['ETH', ETH.slice(0, -1)],
-      ['ETH', XBT],
       ['XBT', 'not an address'],
+      ['XBT', ''],
       ['XBT', ` ${XBT} `],
     ] as const
     const read = await xml(advancedSample([{ uid: '1', name: 'A', addresses }]))
-    expect(read.entries.map(({ key }) => key)).toEqual([XBT])
+    expect(read.entries.map(({ key, family }) => `${family}: ${key}`)).toEqual([
+      `malformed: ${ETH.slice(0, -1)}`,
+      'malformed: not an address',
+      `base58: ${XBT}`,
+    ])
     expect(read.detail).toBe(
-      '1 addresses; listings ETH 2, XBT 2; malformed 3; 1 parties',
+      '3 addresses; listings XBT 3, ETH 1; malformed 3; 1 parties',
     )
   })
 

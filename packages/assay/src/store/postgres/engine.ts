@@ -28,10 +28,11 @@ export function postgresEngine(pool: pg.Pool): Engine {
   return {
     dialect: 'postgres',
     read: (work) => saying(() => work(db)),
-    write: (work) =>
-      saying(() => again(() => db.transaction().execute(work))),
+    write: (work) => saying(() => again(() => db.transaction().execute(work))),
     snapshot,
     clock,
+    words: ddlWords,
+    lockSchema: (tx) => lock(tx, MIGRATION_LOCK),
     placeholder: (n) => `$${n}`,
     skipLocked: sql`for update skip locked`,
     // Positions are drawn before they are committed; only one at a time draws,
@@ -41,7 +42,9 @@ export function postgresEngine(pool: pg.Pool): Engine {
     closePruning: (tx) => setPruning(tx, 'off'),
     continueSequences: async (tx) => {
       await sql`select setval(pg_get_serial_sequence('evidence', 'position'),
-        (select coalesce(max(position), 0) + 1 from evidence), false)`.execute(tx)
+        (select coalesce(max(position), 0) + 1 from evidence), false)`.execute(
+        tx,
+      )
       await sql`select setval(pg_get_serial_sequence('listings', 'span'),
         (select coalesce(max(span), 0) + 1 from listings), false)`.execute(tx)
     },
@@ -51,13 +54,10 @@ export function postgresEngine(pool: pg.Pool): Engine {
   }
 }
 
-/** Holds other processes back that would change the schema. */
-export function lockSchema(tx: Db): Promise<void> {
-  return lock(tx, MIGRATION_LOCK)
-}
-
 async function lock(tx: Db, key: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${key}::int)`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${key}::int)`.execute(
+    tx,
+  )
 }
 
 async function setPruning(tx: Db, to: 'on' | 'off'): Promise<void> {

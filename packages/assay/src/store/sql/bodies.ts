@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isObject } from '@assay402/core'
 import { StoreFault } from '../errors.js'
 
@@ -27,8 +27,8 @@ export function detachBodies(value: unknown): Detached {
   const take = (text: string, path: BodyPath): boolean => {
     const bytes = Buffer.from(text, 'base64')
     if (bytes.toString('base64') !== text) return false
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    bodies.set(sha256, bytes)
+    const sha256 = hash('sha256', bytes)
+    if (!bodies.has(sha256)) bodies.set(sha256, bytes)
     places.push([path, sha256])
     return true
   }
@@ -54,19 +54,39 @@ export function attachBodies(
 
 type Take = (text: string, path: BodyPath) => boolean
 
-function without(value: unknown, path: BodyPath, take: Take): unknown {
-  if (Array.isArray(value))
-    return value.map((item, i) => without(item, [...path, i], take))
-  if (!isObject(value)) return value
-  const copy: Record<string, unknown> = { ...value }
-  for (const [key, inner] of Object.entries(value)) {
-    const here = [...path, key]
-    if (isBody(key, inner)) {
-      if (take(inner, here)) copy[key] = null
-    } else if (typeof inner === 'object' && inner !== null) {
-      define(copy, key, without(inner, here, take))
-    }
+// `path` is one array that grows and shrinks on the way; copied when kept.
+function without(
+  value: unknown,
+  path: (string | number)[],
+  take: Take,
+): unknown {
+  if (Array.isArray(value)) {
+    const depth = path.length
+    const items = value.map((item, i) => {
+      path[depth] = i
+      return without(item, path, take)
+    })
+    path.length = depth
+    return items
   }
+  return isObject(value) ? withoutMembers(value, path, take) : value
+}
+
+function withoutMembers(
+  value: object,
+  path: (string | number)[],
+  take: Take,
+): object {
+  const copy: Record<string, unknown> = { ...value }
+  const depth = path.length
+  for (const key of Object.keys(copy)) {
+    const inner = copy[key]
+    path[depth] = key
+    if (typeof inner === 'object' && inner !== null)
+      define(copy, key, without(inner, path, take))
+    else if (isBody(key, inner) && take(inner, [...path])) copy[key] = null
+  }
+  path.length = depth
   return copy
 }
 
@@ -79,13 +99,19 @@ function isBody(key: string, value: unknown): value is string {
 }
 
 // A member named __proto__ is data: assigning it would change the prototype.
-function define(object: object, key: string, value: unknown): void {
-  Object.defineProperty(object, key, {
-    value,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  })
+function define(
+  object: Record<string, unknown>,
+  key: string,
+  value: unknown,
+): void {
+  if (key !== '__proto__') object[key] = value
+  else
+    Object.defineProperty(object, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
 }
 
 function member(holder: unknown, step: string | number): unknown {

@@ -54,7 +54,7 @@ export function catalogStore(engine: Engine): CatalogStore {
           .returning(['source', 'started_at'])
           .executeTakeFirst()
         if (pass !== undefined && outcome.status === 'complete')
-          await unlist(tx, pass.source, pass.started_at)
+          await unlist(engine, tx, pass.source, pass.started_at)
       }),
     passes: (limit) =>
       engine.read(async (db) => {

@@ -8,12 +8,12 @@ const ESCAPED = /\\\\|\\u[0-9a-f]{4}/g
  * texts stay different, so escaped text can be looked up; common text is as is.
  */
 export function toColumn(text: string): string {
-  return PLAIN.test(text) ? text : text.replace(SPECIAL, escape)
+  return PLAIN.test(text) ? text : text.replace(SPECIAL, escaped)
 }
 
 /** The text that `toColumn` was given. */
 export function fromColumn(text: string): string {
-  return text.includes('\\') ? text.replace(ESCAPED, unescape) : text
+  return text.includes('\\') ? text.replace(ESCAPED, unescaped) : text
 }
 
 /** `toColumn` that leaves null alone. */
@@ -26,16 +26,16 @@ export function fromColumnOrNull(text: string | null): string | null {
   return text === null ? null : fromColumn(text)
 }
 
-function escape(character: string): string {
+function escaped(character: string): string {
   if (character === '\\') return '\\\\'
-  let escaped = ''
+  let units = ''
   for (let i = 0; i < character.length; i++)
-    escaped += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
-  return escaped
+    units += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
+  return units
 }
 
-function unescape(escaped: string): string {
-  return escaped === '\\\\'
+function unescaped(unit: string): string {
+  return unit === '\\\\'
     ? '\\'
-    : String.fromCharCode(Number.parseInt(escaped.slice(2), 16))
+    : String.fromCharCode(Number.parseInt(unit.slice(2), 16))
 }

@@ -62,15 +62,18 @@ async function looked(db: Db, from: number, until: number): Promise<Looked> {
 
 /** Reason → entries that the newest finished pass of each source left out. */
 async function leftOut(db: Db, until: number): Promise<Map<string, number>> {
-  const { rows } = await sql<{ readonly excluded: string }>`
-    select excluded from passes
+  const { rows } = await sql<{
+    readonly source: string
+    readonly excluded: string
+  }>`select source, excluded from passes
     where (source, started_at) in (
       select source, max(started_at) from passes
       where status in ('complete', 'partial') and started_at < ${until}
       group by source
-    ) and status in ('complete', 'partial')`.execute(db)
+    ) and status in ('complete', 'partial') order by id`.execute(db)
+  const newest = new Map(rows.map((row) => [row.source, row.excluded]))
   const counts = new Map<string, number>()
-  for (const { excluded } of rows)
+  for (const excluded of newest.values())
     for (const [reason, count] of Object.entries(
       JSON.parse(excluded) as Record<string, number>,
     ))

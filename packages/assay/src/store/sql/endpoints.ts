@@ -1,5 +1,4 @@
 import { addressKey } from '@assay402/core'
-import { sql } from 'kysely'
 import type { CatalogStore, Endpoint, Listing } from '../words/catalog.js'
 import {
   fromColumn,
@@ -9,6 +8,7 @@ import {
 } from './column-text.js'
 import type { Db, Engine } from './engine.js'
 import { settleHosts } from './hosts.js'
+import { run } from './run.js'
 import type { Tables } from './tables.js'
 
 type Endpoints = Pick<
@@ -65,6 +65,7 @@ export function walletColumn(payTo: string): string {
 
 /** Brings endpoints and hosts of listings into being, or up to date. */
 export async function listEndpoints(
+  engine: Engine,
   tx: Db,
   listings: readonly Listing[],
   at: number,
@@ -73,24 +74,34 @@ export async function listEndpoints(
   for (const listing of listings) {
     const hostName = toColumn(hostNameOf(listing))
     hosts.add(hostName)
-    await sql`insert into endpoints (resource_id, resource, url, method,
-        catalog_key, host, host_name, first_seen, last_seen, tags,
-        description, sample_body, due_at)
-      values (${toColumn(listing.resource_id)}, ${toColumn(listing.resource)},
-        ${toColumn(listing.url)}, ${toColumn(listing.method)},
-        ${toColumn(listing.catalog_key)}, ${toColumn(listing.host)},
-        ${hostName}, ${at}, ${at}, ${JSON.stringify(listing.tags)},
-        ${toColumnOrNull(listing.description)},
-        ${toColumnOrNull(listing.sample_body)}, ${at})
-      on conflict (resource_id) do update set
-        last_seen = excluded.last_seen, tags = excluded.tags,
-        description = excluded.description,
-        sample_body = excluded.sample_body,
-        due_at = coalesce(endpoints.due_at, excluded.due_at)
-      where endpoints.last_seen <= excluded.last_seen`.execute(tx)
+    await run(engine, tx, LIST, [
+      toColumn(listing.resource_id),
+      toColumn(listing.resource),
+      toColumn(listing.url),
+      toColumn(listing.method),
+      toColumn(listing.catalog_key),
+      toColumn(listing.host),
+      hostName,
+      at,
+      at,
+      JSON.stringify(listing.tags),
+      toColumnOrNull(listing.description),
+      toColumnOrNull(listing.sample_body),
+      at,
+    ])
   }
-  await settleHosts(tx, hosts)
+  await settleHosts(engine, tx, hosts)
 }
+
+const LIST = `insert into endpoints (resource_id, resource, url, method,
+    catalog_key, host, host_name, first_seen, last_seen, tags, description,
+    sample_body, due_at)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict (resource_id) do update set
+    last_seen = excluded.last_seen, tags = excluded.tags,
+    description = excluded.description, sample_body = excluded.sample_body,
+    due_at = coalesce(endpoints.due_at, excluded.due_at)
+  where endpoints.last_seen <= excluded.last_seen`
 
 /** An endpoint from its row. */
 export function toEndpoint(row: Tables['endpoints']): Endpoint {

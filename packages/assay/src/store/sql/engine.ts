@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder } from 'kysely'
+import type { DdlWords } from './migrations/words.js'
 import type { Tables } from './tables.js'
 
 /** A connection to run statements on, inside or outside a transaction. */
@@ -19,6 +20,9 @@ export type Engine = {
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The database's clock plus the stored offset, epoch milliseconds. */
   readonly clock: RawBuilder<number>
+  readonly words: DdlWords
+  /** Holds other processes back that would change the schema. */
+  lockSchema(db: Db): Promise<void>
   /** The n-th placeholder of a statement, from 1. */
   placeholder(n: number): string
   /** Said after a select whose rows no other writer shall pick. */

@@ -74,6 +74,12 @@ export async function readRecords(
   })
 }
 
+/** The digests of the bodies that a packed record had. */
+export function bodiesOf(packed: Buffer): Set<string> {
+  const [, places] = unpackJson(packed) as [unknown, Detached['places']]
+  return new Set(places.map(([, sha256]) => sha256))
+}
+
 /** Bodies asked for in one statement. */
 const BODIES_AT_ONCE = 200
 

@@ -102,28 +102,31 @@ async function append(
   )
   const added = new Set(ids.map(String))
   const bodies = new Map<string, Buffer>()
-  const uses: [string, Buffer][] = []
+  const uses: [Buffer, string][] = []
   for (const row of rows) {
     // Of two rows with one id only the first went in.
     if (!added.has(row.id)) continue
     for (const [sha256, content] of row.bodies) {
       bodies.set(sha256, content)
-      uses.push([row.id, Buffer.from(sha256, 'hex')])
+      uses.push([Buffer.from(sha256, 'hex'), row.id])
     }
   }
   await insertMany(
     engine,
     tx,
     { table: 'bodies', columns: ['sha256', 'content'], unless: ['sha256'] },
-    [...bodies].map(([sha256, content]) => [Buffer.from(sha256, 'hex'), content]),
+    [...bodies].map(([sha256, content]) => [
+      Buffer.from(sha256, 'hex'),
+      content,
+    ]),
   )
   await insertMany(
     engine,
     tx,
     {
       table: 'evidence_bodies',
-      columns: ['evidence_id', 'sha256'],
-      unless: ['evidence_id', 'sha256'],
+      columns: ['sha256', 'evidence_id'],
+      unless: ['sha256', 'evidence_id'],
     },
     uses,
   )

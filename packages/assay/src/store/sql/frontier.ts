@@ -11,41 +11,7 @@ const DUE_A_HOST = 4
 /** Leases in SQL: see the port. */
 export function frontierStore(engine: Engine): FrontierStore {
   return {
-    leaseHosts: (request) =>
-      engine.write(async (tx) => {
-        const leased = await engine.frontier.lease(tx, {
-          ...request,
-          worker: toColumn(request.worker),
-        })
-        const now = leased[0]?.now
-        if (now === undefined) return []
-        const slotStart = now - (now % request.slotMs)
-        const rows = await engine.frontier.due(tx, {
-          hosts: leased.map(({ host_name }) => host_name),
-          now,
-          slotStart,
-          each: DUE_A_HOST,
-        })
-        const due = new Map<string, Endpoint[]>()
-        for (const row of rows) {
-          const known = due.get(row.host_name)
-          if (known === undefined) due.set(row.host_name, [toEndpoint(row)])
-          else known.push(toEndpoint(row))
-        }
-        const leases: HostLease[] = []
-        for (const { host_name, lease_until } of leased) {
-          const endpoints = due.get(host_name)
-          if (endpoints === undefined)
-            await putOff(tx, host_name, now, slotStart + request.slotMs)
-          else
-            leases.push({
-              host_name: fromColumn(host_name),
-              lease_until,
-              due: endpoints,
-            })
-        }
-        return leases
-      }),
+    leaseHosts: (request) => engine.write((tx) => lease(engine, tx, request)),
     takeTurn: (hostName, gapMs) =>
       engine.write(async (tx) => {
         const { rows } = await sql`
@@ -56,8 +22,7 @@ export function frontierStore(engine: Engine): FrontierStore {
           returning host_name`.execute(tx)
         return rows.length > 0
       }),
-    releaseHost: (request) =>
-      engine.write((tx) => release(tx, request)),
+    releaseHost: (request) => engine.write((tx) => release(tx, request)),
     nextDue: () =>
       engine.read(async (db) => {
         const row = await db
@@ -79,6 +44,39 @@ export function frontierStore(engine: Engine): FrontierStore {
         return rows[0] ?? { due: 0, leased: 0, hosts: 0 }
       }),
   }
+}
+
+async function lease(
+  engine: Engine,
+  tx: Db,
+  request: Parameters<FrontierStore['leaseHosts']>[0],
+): Promise<HostLease[]> {
+  const worker = toColumn(request.worker)
+  const leased = await engine.frontier.lease(tx, { ...request, worker })
+  const now = leased[0]?.now
+  if (now === undefined) return []
+  const slotStart = now - (now % request.slotMs)
+  const rows = await engine.frontier.due(tx, {
+    hosts: leased.map(({ host_name }) => host_name),
+    now,
+    slotStart,
+    each: DUE_A_HOST,
+  })
+  const due = new Map<string, Endpoint[]>()
+  for (const row of rows) {
+    const known = due.get(row.host_name) ?? []
+    known.push(toEndpoint(row))
+    due.set(row.host_name, known)
+  }
+  for (const { host_name } of leased)
+    if (!due.has(host_name))
+      await putOff(tx, host_name, now, slotStart + request.slotMs)
+  return leased.flatMap(({ host_name, lease_until }) => {
+    const endpoints = due.get(host_name)
+    return endpoints === undefined
+      ? []
+      : [{ host_name: fromColumn(host_name), lease_until, due: endpoints }]
+  })
 }
 
 // Everything due there was crawled in this slot by a worker that did not live

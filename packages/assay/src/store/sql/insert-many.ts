@@ -56,9 +56,7 @@ function statement(
     return `(${places.join(',')})`
   })
   const conflict =
-    unless === undefined
-      ? ''
-      : ` on conflict (${unless.join(',')}) do nothing`
+    unless === undefined ? '' : ` on conflict (${unless.join(',')}) do nothing`
   const back = returning === undefined ? '' : ` returning "${returning}"`
   return `insert into "${table}" (${quoted.join(',')}) values ${tuples.join(',')}${conflict}${back}`
 }

@@ -51,6 +51,7 @@ export function readListings(
  * `startedAt` is gone from it; what no source lists is due no more.
  */
 export async function unlist(
+  engine: Engine,
   tx: Db,
   source: string,
   startedAt: number,
@@ -74,5 +75,5 @@ export async function unlist(
       returning host_name`.execute(tx)
     for (const { host_name } of rows) hosts.add(host_name)
   }
-  await settleHosts(tx, hosts)
+  await settleHosts(engine, tx, hosts)
 }

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { StoreFault } from '../errors.js'
-import type { Db } from './engine.js'
+import type { Db, Engine } from './engine.js'
 import { first } from './migrations/first.js'
 import { second } from './migrations/second.js'
 import type { DdlWords, Migration } from './migrations/words.js'
@@ -11,39 +11,54 @@ const MIGRATIONS: readonly Migration[] = [first, second]
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**
- * Brings the schema forward to `upTo`; runs inside one transaction that the
- * caller holds under a lock. Throws StoreFault when the schema is newer than
- * this software.
+ * Brings the schema forward to `upTo`, each time under a lock and all or
+ * nothing, so that any number of processes may open a store at once. Throws
+ * StoreFault when the schema is newer than this software.
  */
 export async function migrate(
-  db: Db,
-  words: DdlWords,
+  engine: Engine,
   upTo = SCHEMA_VERSION,
 ): Promise<void> {
-  const from = await schemaVersion(db)
+  if ((await engine.read(schemaVersion)) === upTo) return
+  await engine.write(async (tx) => {
+    await engine.lockSchema(tx)
+    await bringForward(tx, engine.words, upTo)
+  })
+}
+
+/** `migrate` inside a transaction that holds the lock of the schema. */
+export async function bringForward(
+  tx: Db,
+  words: DdlWords,
+  upTo: number,
+): Promise<void> {
+  const from = await schemaVersion(tx)
   if (from > SCHEMA_VERSION)
     throw new StoreFault(
       `the store was written by a newer version (schema ${from}, this one knows ${SCHEMA_VERSION}); update this software`,
     )
+  if (from === 0)
+    await run(
+      tx,
+      `create table schema_version (version ${words.int} primary key, applied_at ${words.int} not null)`,
+    )
   for (const { version, statements } of MIGRATIONS) {
     if (version <= from || version > upTo) continue
-    for (const statement of statements(words)) await run(db, statement)
+    for (const statement of statements(words)) await run(tx, statement)
     await sql`insert into schema_version (version, applied_at)
-      values (${version}, ${sql.raw(words.clock)})`.execute(db)
+      values (${version}, ${sql.raw(words.clock)})`.execute(tx)
   }
 }
 
 /** The version of the schema, 0 in a new database. */
 export async function schemaVersion(db: Db): Promise<number> {
-  await run(
-    db,
-    'create table if not exists schema_version (version bigint primary key, applied_at bigint not null)',
-  )
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'schema_version')) return 0
   const row = await db
     .selectFrom('schema_version')
     .select((eb) => eb.fn.max<number | null>('version').as('version'))
-    .executeTakeFirstOrThrow()
-  return row.version ?? 0
+    .executeTakeFirst()
+  return row?.version ?? 0
 }
 
 // The statements are our own texts, without values.

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Observation, ObservationStore } from '../words/observation.js'
 import {
   fromColumn,
@@ -9,6 +8,7 @@ import {
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
 import { pruneObservations } from './prune-observations.js'
+import { run } from './run.js'
 import { scores } from './scores.js'
 import type { Tables } from './tables.js'
 
@@ -87,10 +87,11 @@ export async function insertObservations(
     observations.map(toValues),
   )
   for (const [resource, at] of lastCrawls(observations))
-    await sql`update endpoints set last_crawled_at = ${at}
-      where resource_id = ${toColumn(resource)}
-      and (last_crawled_at is null or last_crawled_at < ${at})`.execute(tx)
+    await run(engine, tx, CRAWLED, [at, toColumn(resource), at])
 }
+
+const CRAWLED = `update endpoints set last_crawled_at = ?
+  where resource_id = ? and (last_crawled_at is null or last_crawled_at < ?)`
 
 const COLUMNS = [
   'evidence_id',

@@ -1,29 +1,41 @@
 import { promisify } from 'node:util'
-import { constants, deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib'
+import {
+  constants,
+  deflateRaw,
+  deflateRawSync,
+  inflateRawSync,
+} from 'node:zlib'
 import { StoreFault } from '../errors.js'
 
 // The first byte says how the rest is kept.
 const AS_IS = 0
 const DEFLATED = 1
 /** Shorter bytes gain nothing. */
-const WORTH_DEFLATING = 192
+const WORTH_DEFLATING = 512
+const JSON_WORTH_DEFLATING = 1_024
 /** Longer bytes are deflated off the event loop. */
 const SLOW_TO_DEFLATE = 16_384
-const OPTIONS = { level: constants.Z_BEST_SPEED, memLevel: 8 }
+const SPEED = { level: constants.Z_BEST_SPEED }
+// Setting up costs more than the work when little is to be deflated.
+const SPEED_OF_LITTLE = { ...SPEED, windowBits: 12, memLevel: 5 }
+const LITTLE = 4_096
 const deflateAside = promisify(deflateRaw)
 
 /** Bytes as they are stored: deflated when that makes them fewer. */
 export async function pack(bytes: Uint8Array): Promise<Buffer> {
   return bytes.length > SLOW_TO_DEFLATE
-    ? smaller(bytes, await deflateAside(bytes, OPTIONS))
+    ? smaller(bytes, await deflateAside(bytes, SPEED))
     : packNow(bytes)
 }
 
 /** `pack` of small bytes, without a turn of the event loop. */
-export function packNow(bytes: Uint8Array): Buffer {
+function packNow(bytes: Uint8Array): Buffer {
   return bytes.length < WORTH_DEFLATING
     ? withMark(AS_IS, bytes)
-    : smaller(bytes, deflateRawSync(bytes, OPTIONS))
+    : smaller(
+        bytes,
+        deflateRawSync(bytes, bytes.length < LITTLE ? SPEED_OF_LITTLE : SPEED),
+      )
 }
 
 /** The bytes that were packed. Throws StoreFault when they are damaged. */
@@ -38,9 +50,12 @@ export function unpack(packed: Uint8Array): Buffer {
   throw new StoreFault('stored bytes are damaged and cannot be read')
 }
 
-/** A value as packed JSON text. */
-export function packJson(value: unknown): Promise<Buffer> {
-  return pack(Buffer.from(JSON.stringify(value)))
+/** A value as packed JSON text; short text stays as it is, for speed. */
+export async function packJson(value: unknown): Promise<Buffer> {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return bytes.length < JSON_WORTH_DEFLATING
+    ? withMark(AS_IS, bytes)
+    : pack(bytes)
 }
 
 /** The value of packed JSON text. */

@@ -1,6 +1,7 @@
 import type { EvidenceKind } from '@assay402/core'
 import { sql } from 'kysely'
-import type { Engine } from './engine.js'
+import type { Db, Engine } from './engine.js'
+import { bodiesOf } from './evidence-rows.js'
 
 /** Rows that one transaction drops: short enough to let others in between. */
 const AT_ONCE = 200
@@ -35,7 +36,7 @@ function pruneSome(
     await engine.queueAppends(tx)
     const rows = await tx
       .selectFrom('evidence')
-      .select(['position', 'id'])
+      .select(['position', 'id', 'record'])
       .where('kind', '=', kind)
       .where('collected_ms', '<', before)
       .where(({ not, exists, selectFrom }) =>
@@ -51,7 +52,6 @@ function pruneSome(
       .limit(AT_ONCE)
       .execute()
     if (rows.length === 0) return 0
-    const ids = rows.map(({ id }) => id)
     await engine.openPruning(tx)
     await tx
       .deleteFrom('evidence')
@@ -61,22 +61,21 @@ function pruneSome(
         rows.map(({ position }) => position),
       )
       .execute()
-    const used = await tx
-      .selectFrom('evidence_bodies')
-      .select('sha256')
-      .where('evidence_id', 'in', ids)
-      .distinct()
-      .execute()
-    await tx
-      .deleteFrom('evidence_bodies')
-      .where('evidence_id', 'in', ids)
-      .execute()
-    for (const { sha256 } of used)
-      await sql`delete from bodies where sha256 = ${sha256} and not exists
-        (select 1 from evidence_bodies where evidence_bodies.sha256 = bodies.sha256)`.execute(
-        tx,
-      )
+    for (const { id, record } of rows)
+      for (const sha256 of bodiesOf(record)) await letGo(tx, sha256, id)
     await engine.closePruning(tx)
     return rows.length
   })
+}
+
+/** Drops a body when no other evidence has it. */
+async function letGo(tx: Db, sha256: string, id: string): Promise<void> {
+  const digest = Buffer.from(sha256, 'hex')
+  await tx
+    .deleteFrom('evidence_bodies')
+    .where('sha256', '=', digest)
+    .where('evidence_id', '=', id)
+    .execute()
+  await sql`delete from bodies where sha256 = ${digest} and not exists
+    (select 1 from evidence_bodies where sha256 = ${digest})`.execute(tx)
 }

@@ -1,10 +1,12 @@
 import { addressKey, digestOf, sha256Hex } from '@assay402/core'
+import type { Selectable } from 'kysely'
 import type { Listing, ListingChanges } from '../words/catalog.js'
 import { toColumn } from './column-text.js'
 import { listEndpoints, walletColumn } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
 import { packJson, unpackJson } from './packed.js'
+import { run } from './run.js'
 import type { Tables } from './tables.js'
 
 /** Values in one `in (…)`. */
@@ -16,7 +18,14 @@ type Ready = {
   readonly terms: string
 }
 
-type Span = Tables['listings'] & { readonly span: number }
+type Compared = {
+  readonly one: Ready
+  /** The newest span before this page. */
+  readonly span: Span | undefined
+  readonly is: 'added' | 'changed' | 'seen_again'
+}
+
+type Span = Selectable<Tables['listings']>
 
 /** Records one page of one pass: see the port. */
 export async function recordListings(
@@ -31,31 +40,47 @@ export async function recordListings(
     await engine.queueAppends(tx)
     const known = await newestSpans(tx, ready)
     const absentBefore = await lastCompletePass(tx, passId)
-    const fresh: Ready[] = []
-    const closed: number[] = []
-    const changes = { added: 0, changed: 0, payees_changed: 0, seen_again: 0 }
-    for (const one of ready) {
+    const found = ready.map((one): Compared => {
       const span = known.get(keyOf(one.listing))
-      const is = comparedWith(span, one, passId, absentBefore)
-      changes[is] += 1
-      if (is === 'seen_again') {
-        if (span !== undefined) await extend(tx, span, one, passId, at)
-        continue
-      }
-      if (is === 'changed' && payeesOf(span) !== payees(one.listing))
-        changes.payees_changed += 1
-      if (span !== undefined) closed.push(span.span)
-      fresh.push(one)
-    }
-    await close(tx, closed)
-    await begin(engine, tx, fresh, passId, at)
+      return { one, span, is: comparedWith(span, one, passId, absentBefore) }
+    })
+    for (const { one, span, is } of found)
+      if (is === 'seen_again' && span !== undefined)
+        await extend(engine, tx, span, one, passId, at)
+    const fresh = found.filter(({ is }) => is !== 'seen_again')
+    await close(
+      tx,
+      fresh.flatMap(({ span }) => (span === undefined ? [] : [span.span])),
+    )
+    await begin(
+      engine,
+      tx,
+      fresh.map(({ one }) => one),
+      passId,
+      at,
+    )
     await listEndpoints(
+      engine,
       tx,
       ready.map(({ listing }) => listing),
       at,
     )
-    return changes
+    return changesOf(found)
   })
+}
+
+function changesOf(found: readonly Compared[]): ListingChanges {
+  const count = (is: Compared['is']) =>
+    found.filter((one) => one.is === is).length
+  return {
+    added: count('added'),
+    changed: count('changed'),
+    payees_changed: found.filter(
+      ({ is, span, one }) =>
+        is === 'changed' && payeesOf(span) !== payees(one.listing),
+    ).length,
+    seen_again: count('seen_again'),
+  }
 }
 
 function firstOfEach(listings: readonly Listing[]): Listing[] {
@@ -137,7 +162,7 @@ function comparedWith(
   { terms }: Ready,
   passId: string,
   absentBefore: number,
-): 'added' | 'changed' | 'seen_again' {
+): Compared['is'] {
   if (span === undefined || span.last_seen < absentBefore) return 'added'
   if (span.terms_sha256 === terms || span.pass_id === passId)
     return 'seen_again'
@@ -145,24 +170,21 @@ function comparedWith(
 }
 
 async function extend(
+  engine: Engine,
   tx: Db,
   span: Span,
   { packed, terms }: Ready,
   passId: string,
   at: number,
 ): Promise<void> {
-  await tx
-    .updateTable('listings')
-    .set({
-      last_seen: Math.max(at, span.last_seen),
-      pass_id: passId,
-      live: 1,
-      // A second entry of the same pass is not what the span stands for.
-      ...(span.terms_sha256 === terms ? { listing: packed } : {}),
-    })
-    .where('span', '=', span.span)
-    .execute()
+  // A second entry of the same pass is not what the span stands for.
+  const listing = span.terms_sha256 === terms ? packed : span.listing
+  const lastSeen = Math.max(at, span.last_seen)
+  await run(engine, tx, EXTEND, [lastSeen, passId, listing, span.span])
 }
+
+const EXTEND = `update listings set last_seen = ?, pass_id = ?, live = 1,
+    listing = ? where span = ?`
 
 async function close(tx: Db, spans: readonly number[]): Promise<void> {
   for (let from = 0; from < spans.length; from += AT_ONCE)

@@ -22,7 +22,7 @@ export type Tables = {
     record: Buffer
   }
   bodies: { sha256: Buffer; content: Buffer }
-  evidence_bodies: { evidence_id: string; sha256: Buffer }
+  evidence_bodies: { sha256: Buffer; evidence_id: string }
   /** A row opens the door for `pruneEvidence`; SQLite only. */
   pruning: { id: number }
   endpoints: {
@@ -183,28 +183,33 @@ export type Tables = {
   }
 }
 
-/** What an archive holds, in the order in which it can be put back. */
-export const ARCHIVED_TABLES = [
-  'clock',
-  'evidence',
-  'bodies',
-  'evidence_bodies',
-  'endpoints',
-  'hosts',
-  'passes',
-  'listings',
-  'listing_wallets',
-  'observations',
-  'scores',
-  'category_quotes',
-  'registrations',
-  'list_snapshots',
-  'list_entries',
-  'checks',
-  'check_evidence',
-  'pins',
-  'watches',
-  'watch_states',
-  'watch_events',
-  'deliveries',
-] as const satisfies readonly (keyof Tables)[]
+/**
+ * What an archive holds, in the order in which it can be put back, and the key
+ * by which each table is read page by page.
+ */
+export const ARCHIVED_TABLES: Readonly<
+  Partial<Record<keyof Tables, readonly string[]>>
+> = {
+  clock: ['id'],
+  bodies: ['sha256'],
+  evidence: ['position'],
+  evidence_bodies: ['sha256', 'evidence_id'],
+  endpoints: ['resource_id'],
+  hosts: ['host_name'],
+  passes: ['id'],
+  listings: ['span'],
+  listing_wallets: ['wallet', 'span'],
+  observations: ['resource_id', 'at', 'evidence_id'],
+  scores: ['rulebook', 'subject'],
+  category_quotes: ['resource_id'],
+  registrations: ['domain'],
+  list_snapshots: ['id'],
+  list_entries: ['snapshot_id', 'key', 'family', 'entry'],
+  checks: ['id'],
+  check_evidence: ['sha256', 'check_id'],
+  pins: ['resource_id', 'network'],
+  watches: ['id'],
+  watch_states: ['subject'],
+  watch_events: ['id'],
+  deliveries: ['event_id', 'watch_id'],
+}

@@ -35,6 +35,15 @@ export async function connectSqlite(
   }
 }
 
+/** Opens a database file that is only read, such as a backup. */
+export function openForReading(file: string): Database {
+  try {
+    return new BetterSqlite3(file, { readonly: true, timeout: BUSY_MS })
+  } catch (error) {
+    throw sqliteError(error)
+  }
+}
+
 // Two processes that open a new file at once: the change to WAL does not wait
 // for the other by itself.
 async function useWal(database: Database): Promise<void> {
@@ -57,6 +66,8 @@ async function useWal(database: Database): Promise<void> {
 function setUp(database: Database, maxBytes: number | undefined): void {
   database.pragma('synchronous = NORMAL')
   database.pragma('cache_size = -32000')
+  // Fewer and longer checkpoints: each waits for the disk.
+  database.pragma('wal_autocheckpoint = 4000')
   database.pragma('temp_store = MEMORY')
   // Else `insert or replace` would go round the triggers on deletes.
   database.pragma('recursive_triggers = ON')

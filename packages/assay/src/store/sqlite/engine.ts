@@ -24,6 +24,9 @@ export function sqliteEngine(database: Database): Engine {
     snapshot: (work) =>
       saying(() => db.transaction().setAccessMode('read only').execute(work)),
     clock,
+    words: ddlWords,
+    // A write transaction keeps every other writer out.
+    lockSchema: async () => undefined,
     placeholder: () => '?',
     skipLocked: sql``,
     // Writers are alone: the order of positions is the order of commits.

@@ -38,7 +38,5 @@ export function sqliteError(error: unknown): Error {
 /** `SQLITE_BUSY` of `SQLITE_BUSY_SNAPSHOT`; undefined: not of SQLite. */
 function familyOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown }
-  return typeof code === 'string'
-    ? /^SQLITE_[A-Z]+/.exec(code)?.[0]
-    : undefined
+  return typeof code === 'string' ? /^SQLITE_[A-Z]+/.exec(code)?.[0] : undefined
 }

@@ -1,6 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { FrontierSql, LeasedHost } from '../sql/engine.js'
 import type { Tables } from '../sql/tables.js'
+
+const DUE = `select * from endpoints
+  where host_name = ? and due_at <= ?
+    and (last_crawled_at is null or last_crawled_at < ?)
+  order by due_at, resource_id limit ?`
 
 /** The frontier's statements for a database with one writer at a time. */
 export function sqliteFrontier(clock: RawBuilder<number>): FrontierSql {
@@ -24,12 +29,9 @@ export function sqliteFrontier(clock: RawBuilder<number>): FrontierSql {
     due: async (db, { hosts, now, slotStart, each }) => {
       const found: Tables['endpoints'][] = []
       for (const host of hosts) {
-        const { rows } = await sql<Tables['endpoints']>`
-          select * from endpoints
-          where host_name = ${host} and due_at <= ${now}
-            and (last_crawled_at is null or last_crawled_at < ${slotStart})
-          order by due_at, resource_id limit ${each}
-        `.execute(db)
+        const { rows } = await db.executeQuery<Tables['endpoints']>(
+          CompiledQuery.raw(DUE, [host, now, slotStart, each]),
+        )
         found.push(...rows)
       }
       return found

@@ -1,14 +1,21 @@
+import { atomicToUsd } from '../../money/usd.js'
 import { fillText } from '../../rulebook/rulebook.js'
 import type { Challenge, Offer } from '../../x402/challenge-types.js'
-import { type Confidence, REASONS } from './data.js'
+import {
+  type Confidence,
+  NO_EXPECTED_PRICE,
+  REASONS,
+  THRESHOLDS,
+} from './data.js'
 import { type Ruling, runFunnel } from './funnel.js'
 import { summariseHistory } from './history.js'
 import { REDUCED_CONFIDENCE } from './lines.js'
 import type { TermsOffer, TermsOutput } from './output.js'
 import { paymentOf, termsDigest } from './payment.js'
+import { usdOf } from './price.js'
 import { judgeQuality } from './quality.js'
 import type { Question } from './question.js'
-import { isUsdc, usdOf } from './steps.js'
+import { isUsdc } from './steps.js'
 
 export const VERSION = '2026-10-15'
 
@@ -28,15 +35,16 @@ export function judgeTerms(
     decisive: (pay ? shown : usable[0]) ?? null,
     usable,
   })
+  const quote = quoteOf(shown)
   const payment = pay ? paymentOf(shown as Offer, now) : null
   return {
     rulebook: 'terms',
     version: VERSION,
     verdict: line.verdict,
     reason_code: line.code,
-    reason: reasonOf(ruling),
+    reason: reasonOf(ruling, question, quote),
     confidence: confidenceOf(ruling, question, history.drift),
-    ...quoteOf(shown),
+    ...quote,
     expected_source: question.source,
     payment,
     payment_terms_sha256: payment && termsDigest(payment),
@@ -47,9 +55,21 @@ export function judgeTerms(
   }
 }
 
-function reasonOf({ line, values }: Ruling): string {
-  const { text } = REASONS[line.code]
-  return fillText(text, line.why === undefined ? values : { why: line.why })
+function reasonOf(
+  { line }: Ruling,
+  { expected, expiryCheck, response }: Question,
+  quote: Quote,
+): string {
+  const { price } = expected
+  return fillText(REASONS[line.code].text, {
+    price: quote.quoted_price_usd ?? '',
+    payee: quote.pay_to ?? '',
+    expected: price === null ? NO_EXPECTED_PRICE : `${atomicToUsd(price)} USD`,
+    tolerance: THRESHOLDS.price_tolerance.value,
+    skew_s: expiryCheck?.skewS ?? '',
+    status: response.status,
+    why: line.why ?? '',
+  })
 }
 
 function confidenceOf(

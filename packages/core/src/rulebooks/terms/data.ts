@@ -127,22 +127,22 @@ export const THRESHOLDS = {
   },
 } as const satisfies Record<string, Threshold>
 
-/** One sentence a code; `{name}` is filled from what the line measured. */
+/** One sentence a code; `{name}` is filled from what was measured. */
 export const REASONS = {
   price_ok: {
-    text: 'The live terms ask {live} USD; expected: {expected}.',
+    text: 'The live terms ask {price} USD; expected: {expected}.',
     effect: 'pay, high or medium',
   },
   price_below_listing: {
-    text: 'The live terms ask {live} USD, less than the expected {expected} USD.',
+    text: 'The live terms ask {price} USD, less than the expected {expected}.',
     effect: 'pay, high or medium',
   },
   price_mismatch: {
-    text: 'The live terms ask {live} USD, more than {tolerance} % above the expected {expected} USD.',
+    text: 'The live terms ask {price} USD, more than {tolerance} % above the expected {expected}.',
     effect: 'skip, high',
   },
   pay_to_mismatch: {
-    text: 'The live terms pay {live}, which is not the expected payee.',
+    text: 'The live terms pay {payee}, which is not the expected payee.',
     effect: 'skip, high',
   },
   network_mismatch: {
@@ -170,7 +170,7 @@ export const REASONS = {
     effect: 'skip, medium',
   },
   challenge_expired: {
-    text: 'Every offer on Base has expired or expires within {skew} s.',
+    text: 'Every offer on Base has expired or expires within {skew_s} s.',
     effect: 'skip, high',
   },
   ambiguous: {
@@ -203,7 +203,7 @@ export const LIMITS = [
   'Token decimals, EIP-712 names and balances are not read from the chain.',
 ] as const
 
-/** What `price_ok` says when no price was expected. */
+/** What stands for an expected price when there is none. */
 export const NO_EXPECTED_PRICE = 'none'
 
 /** Challenge defects that let two readers see two different requests. */

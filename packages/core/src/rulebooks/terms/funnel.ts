@@ -1,8 +1,6 @@
-import { atomicToUsd } from '../../money/usd.js'
 import type { Offer } from '../../x402/challenge-types.js'
-import { NO_EXPECTED_PRICE } from './data.js'
 import { LINES, type Line, type LineId } from './lines.js'
-import { type Decided, type Facts, STEPS, usdOf } from './steps.js'
+import { type Decided, type Facts, STEPS } from './steps.js'
 
 export type Ruling = Decided & { readonly line: Line }
 
@@ -11,20 +9,12 @@ export function runFunnel(usable: readonly Offer[], facts: Facts): Ruling {
   let rest = usable
   for (const [line, step] of ORDER) {
     const result = step(rest, facts)
-    if ('shown' in result) return { ...result, line }
+    if ('shown' in result) return { line, shown: result.shown }
     rest = result
   }
-  const chosen = rest[0] as Offer
-  return { line: LINES.fine, shown: chosen, values: fineValues(chosen, facts) }
+  return { line: LINES.fine, shown: rest[0] as Offer }
 }
 
 const ORDER = (Object.keys(STEPS) as (keyof typeof STEPS)[]).map(
   (id: Exclude<LineId, 'fine'>) => [LINES[id] as Line, STEPS[id]] as const,
 )
-
-function fineValues(chosen: Offer, { question }: Facts): Decided['values'] {
-  const { price } = question.expected
-  const expected =
-    price === null ? NO_EXPECTED_PRICE : `${atomicToUsd(price)} USD`
-  return { live: usdOf(chosen), expected }
-}

@@ -1,12 +1,11 @@
 import { sha256Hex } from '../../json/digest.js'
-import { atomicToUsd } from '../../money/usd.js'
 import { addSeconds, formatInstant, type Instant } from '../../time/instant.js'
 import type { Offer } from '../../x402/challenge-types.js'
 import { networkFamily } from '../../x402/network.js'
 import { EXACT_SCHEME } from '../../x402/offer.js'
 import { THRESHOLDS } from './data.js'
 import type { TermsPayment } from './output.js'
-import { amountOf } from './price.js'
+import { usdOf } from './price.js'
 
 /** The payment that a pay allows: exactly these terms, until the deadline. */
 export function paymentOf(offer: Offer, now: Instant): TermsPayment {
@@ -14,10 +13,7 @@ export function paymentOf(offer: Offer, now: Instant): TermsPayment {
     scheme: EXACT_SCHEME,
     network: offer.network as string,
     asset: offer.asset as string,
-    amount: {
-      atomic: offer.amount as string,
-      usd: atomicToUsd(amountOf(offer)),
-    },
+    amount: { atomic: offer.amount as string, usd: usdOf(offer) },
     pay_to: offer.pay_to as string,
     ...deadlineOf(offer, now),
   }

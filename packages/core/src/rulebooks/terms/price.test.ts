@@ -1,23 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Offer } from '../../x402/challenge-types.js'
 import { OTHER_SELLER, SELLER } from '../../x402/testing/challenge-samples.js'
-import { hasOneDeal, isAbove, isBelow } from './price.js'
+import { byPrice, hasOneDeal, isBelow } from './price.js'
 
-describe('isAbove, isBelow', () => {
-  test.each<[bigint, bigint, boolean, boolean]>([
-    [1010n, 1000n, false, false],
-    [1011n, 1000n, true, false],
-    [990n, 1000n, false, false],
-    [989n, 1000n, false, true],
-    [1000n, 1000n, false, false],
-    [100n, 99n, true, false],
-    [99n, 100n, false, false],
-    [98n, 100n, false, true],
-    [1n, 0n, true, false],
-    [10n ** 77n, 10n ** 77n - 1n, false, false],
-  ])('%i of %i', (live, listed, above, below) => {
-    expect(isAbove(live, listed)).toBe(above)
-    expect(isBelow(live, listed)).toBe(below)
+describe('byPrice', () => {
+  test.each<[string, bigint, 'above' | 'near' | 'below']>([
+    ['1010', 1000n, 'near'],
+    ['1011', 1000n, 'above'],
+    ['990', 1000n, 'near'],
+    ['989', 1000n, 'below'],
+    ['1000', 1000n, 'near'],
+    ['100', 99n, 'above'],
+    ['99', 100n, 'near'],
+    ['98', 100n, 'below'],
+    ['1', 0n, 'above'],
+    [`1${'0'.repeat(77)}`, 10n ** 77n - 1n, 'near'],
+  ])('%s of %i is %s', (amount, listed, expected) => {
+    const offer = { amount } as Offer
+    expect(byPrice([offer], listed)).toEqual({
+      near: expected === 'near' ? [offer] : [],
+      below: expected === 'below' ? [offer] : [],
+    })
+    expect(isBelow(BigInt(amount), listed)).toBe(expected === 'below')
   })
 })
 

@@ -1,3 +1,4 @@
+import { atomicToUsd } from '../../money/usd.js'
 import type { Offer } from '../../x402/challenge-types.js'
 import { networkFamily } from '../../x402/network.js'
 import { sameParty } from '../../x402/party.js'
@@ -12,14 +13,28 @@ export function amountOf(offer: Offer): bigint {
   return BigInt(offer.amount as string)
 }
 
-/** Further above the listed price than the tolerance. */
-export function isAbove(live: bigint, listed: bigint): boolean {
-  return PERCENT * (live - listed) > TOLERANCE * listed
+/** The amount of a readable entry in canonical USDC, as USD. */
+export function usdOf(offer: Offer): string {
+  return atomicToUsd(amountOf(offer))
 }
 
 /** Further below the listed price than the tolerance. */
 export function isBelow(live: bigint, listed: bigint): boolean {
   return PERCENT * (listed - live) > TOLERANCE * listed
+}
+
+export type ByPrice = { readonly near: Offer[]; readonly below: Offer[] }
+
+/** The entries within the tolerance of the listed price, and those below it. */
+export function byPrice(offers: readonly Offer[], listed: bigint): ByPrice {
+  const near: Offer[] = []
+  const below: Offer[] = []
+  for (const offer of offers) {
+    const amount = amountOf(offer)
+    if (isBelow(amount, listed)) below.push(offer)
+    else if (!isAbove(amount, listed)) near.push(offer)
+  }
+  return { near, below }
 }
 
 type Deal = { readonly payTo: string; least: bigint; most: bigint }
@@ -46,4 +61,8 @@ export function hasOneDeal(offers: readonly Offer[]): boolean {
 
 function areApart(smallest: bigint, largest: bigint): boolean {
   return PERCENT * (largest - smallest) > SPREAD * smallest
+}
+
+function isAbove(live: bigint, listed: bigint): boolean {
+  return PERCENT * (live - listed) > TOLERANCE * listed
 }

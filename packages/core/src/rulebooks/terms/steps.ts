@@ -1,4 +1,3 @@
-import { atomicToUsd } from '../../money/usd.js'
 import { compareInstants } from '../../time/instant.js'
 import type { Challenge, Offer } from '../../x402/challenge-types.js'
 import { BASE, networkFamily } from '../../x402/network.js'
@@ -7,7 +6,7 @@ import { isCanonicalUsdc, isSupportedMainnet } from '../../x402/usdc.js'
 import { AMBIGUOUS_DEFECTS, THRESHOLDS } from './data.js'
 import { isFreeTrialActive } from './free-trial.js'
 import type { LineId } from './lines.js'
-import { amountOf, hasOneDeal, isAbove, isBelow } from './price.js'
+import { amountOf, byPrice, hasOneDeal, isBelow } from './price.js'
 import type { ExpiryCheck, Question } from './question.js'
 
 /** What a line may look at besides the rest. */
@@ -16,11 +15,8 @@ export type Facts = {
   readonly challenge: Challenge
 }
 
-/** A line applies: the entry to quote, and the figures of its sentence. */
-export type Decided = {
-  readonly shown: Offer | null
-  readonly values: Readonly<Record<string, string | number>>
-}
+/** A line applies; the entry to quote, if there is one. */
+export type Decided = { readonly shown: Offer | null }
 
 /** Decides, or hands on what the next line looks at. */
 export type Step = (
@@ -48,12 +44,12 @@ export const STEPS: Readonly<Record<Exclude<LineId, 'fine'>, Step>> = {
   server_failed: (rest, { question: { response } }) =>
     response.status >= THRESHOLDS.server_error_from.value &&
     response.status <= THRESHOLDS.server_error_to.value
-      ? decided(null, { status: response.status })
+      ? NOTHING_SHOWN
       : rest,
 
   not_402: (rest, { question: { response } }) =>
     response.status !== THRESHOLDS.payment_required.value
-      ? decided(null, { status: response.status })
+      ? NOTHING_SHOWN
       : rest,
 
   unclear_text: (rest, { challenge }) =>
@@ -78,26 +74,16 @@ export const STEPS: Readonly<Record<Exclude<LineId, 'fine'>, Step>> = {
   other_payee: (rest, { question: { expected } }) => {
     const { payTo } = expected
     if (payTo === null) return rest
-    const live = (rest[0] as Offer).pay_to as string
     return keptOr(
       rest,
       rest.filter((offer) => pays(offer, payTo)),
-      { live },
     )
   },
 
   too_dear: (rest, { question: { expected } }) => {
-    const { price } = expected
-    if (price === null) return rest
-    const affordable = rest.filter((offer) => !isAbove(amountOf(offer), price))
-    if (affordable.length === 0)
-      return decided(rest[0] as Offer, {
-        live: usdOf(rest[0] as Offer),
-        expected: atomicToUsd(price),
-        tolerance: THRESHOLDS.price_tolerance.value,
-      })
-    const near = affordable.filter((offer) => !isBelow(amountOf(offer), price))
-    return near.length > 0 ? near : affordable
+    if (expected.price === null) return rest
+    const { near, below } = byPrice(rest, expected.price)
+    return keptOr(rest, near.length > 0 ? near : below)
   },
 
   unclear_offers: (rest) =>
@@ -105,22 +91,20 @@ export const STEPS: Readonly<Record<Exclude<LineId, 'fine'>, Step>> = {
 
   expiring: (rest, { question: { expiryCheck } }) => {
     if (expiryCheck === null) return rest
-    const onBase = rest.filter(({ network }) => network === BASE)
-    const dying = onBase.filter((offer) => isExpiring(offer, expiryCheck))
-    if (dying.length === 0) return rest
-    if (dying.length === onBase.length)
-      return decided(onBase[0] as Offer, { skew: expiryCheck.skewS })
-    return rest.filter((offer) => !dying.includes(offer))
+    const onBase = rest.filter(isOnBase)
+    if (onBase.length === 0) return rest
+    if (onBase.every((offer) => isExpiring(offer, expiryCheck)))
+      return decided(onBase[0] as Offer)
+    return rest.filter(
+      (offer) => !isOnBase(offer) || !isExpiring(offer, expiryCheck),
+    )
   },
 
   cheaper: (rest, { question: { expected } }) => {
     const chosen = rest[0] as Offer
-    if (expected.price === null || !isBelow(amountOf(chosen), expected.price))
-      return rest
-    return decided(chosen, {
-      live: usdOf(chosen),
-      expected: atomicToUsd(expected.price),
-    })
+    return expected.price !== null && isBelow(amountOf(chosen), expected.price)
+      ? decided(chosen)
+      : rest
   },
 }
 
@@ -129,23 +113,21 @@ export function isUsdc({ network, asset }: Offer): boolean {
   return isCanonicalUsdc(network as string, asset as string)
 }
 
-/** The amount of a readable entry in canonical USDC. */
-export function usdOf(offer: Offer): string {
-  return atomicToUsd(amountOf(offer))
-}
+const NOTHING_SHOWN: Decided = { shown: null }
 
-const NOTHING_SHOWN: Decided = { shown: null, values: {} }
-
-function decided(shown: Offer | null, values: Decided['values'] = {}): Decided {
-  return { shown, values }
+function decided(shown: Offer | null): Decided {
+  return { shown }
 }
 
 function keptOr(
   rest: readonly Offer[],
   kept: readonly Offer[],
-  values: Decided['values'] = {},
 ): readonly Offer[] | Decided {
-  return kept.length > 0 ? kept : decided(rest[0] as Offer, values)
+  return kept.length > 0 ? kept : decided(rest[0] as Offer)
+}
+
+function isOnBase({ network }: Offer): boolean {
+  return network === BASE
 }
 
 function firstReadable({ offers }: Challenge): Offer | null {

@@ -29,10 +29,8 @@ export const first: Migration = {
     )${table}`,
     'create index evidence_by_subject on evidence (subject, kind, collected_ms)',
     'create index evidence_by_age on evidence (kind, collected_ms)',
-    'create index evidence_by_sha256 on evidence (sha256)',
     `create table bodies (sha256 ${bytes} not null unique, content ${bytes} not null)${table}`,
-    `create table evidence_bodies (evidence_id ${text} not null, sha256 ${bytes} not null, primary key (evidence_id, sha256))${byKey}`,
-    'create index evidence_bodies_by_sha256 on evidence_bodies (sha256)',
+    `create table evidence_bodies (sha256 ${bytes} not null, evidence_id ${text} not null, primary key (sha256, evidence_id))${byKey}`,
     `create table pruning (id ${int} primary key)${table}`,
     ...appendOnly,
     `create table endpoints (

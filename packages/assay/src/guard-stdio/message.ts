@@ -1,0 +1,2 @@
+import { savedResponseSchema, spendPolicySchema } from '@assay402/core'
+import { z } from 'zod'

@@ -1,0 +1,41 @@
+export { isStoreError, StoreFault, StoreUnavailable } from './errors.js'
+export {
+  defaultStorePath,
+  type OpenStoreOptions,
+  openStore,
+} from './open-store.js'
+export { restoreStore } from './restore-store.js'
+export { SLOT_MS } from './slot.js'
+export type {
+  CatalogPass,
+  CatalogStore,
+  CategoryQuote,
+  CheckStore,
+  Coverage,
+  Delivery,
+  Endpoint,
+  EvidenceStore,
+  FrontierStore,
+  HostLease,
+  ListEntry,
+  ListedOffer,
+  Listing,
+  ListingChanges,
+  ListingSpan,
+  ListSnapshot,
+  ListStore,
+  Observation,
+  ObservationStore,
+  ObservedEvidence,
+  Pin,
+  Registration,
+  RegistrationStore,
+  Store,
+  StoreAdmin,
+  StoredCheck,
+  StoredEvidence,
+  StoredScore,
+  Watch,
+  WatchEvent,
+  WatchStore,
+} from './store.js'

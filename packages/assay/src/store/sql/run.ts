@@ -1,0 +1,20 @@
+import { CompiledQuery, type QueryResult } from 'kysely'
+import type { Db, Engine } from './engine.js'
+
+/**
+ * Runs a constant text with `?` for each value: for statements that run once a
+ * row, where building them anew would cost more than the database does.
+ */
+export function run<R = unknown>(
+  engine: Pick<Engine, 'placeholder'>,
+  db: Db,
+  text: string,
+  values: unknown[],
+): Promise<QueryResult<R>> {
+  let n = 0
+  const placed = text.replace(/\?/g, () => {
+    n += 1
+    return engine.placeholder(n)
+  })
+  return db.executeQuery<R>(CompiledQuery.raw(placed, values))
+}

@@ -1,0 +1,66 @@
+/** Terms of a listing the caller trusts, e.g. a catalogue entry it chose. */
+export type Listing = {
+  /** USD, as a decimal string. */
+  readonly price_usd?: string | undefined
+  readonly pay_to?: string | undefined
+  /** CAIP-2, or a plain v1 name. */
+  readonly network?: string | undefined
+}
+
+/** What the task at hand says about the payment, before any seller speaks. */
+export type Expectation = {
+  /** USD; strictly more is blocked. Never raises a limit of the policy. */
+  readonly max_price_usd?: string | undefined
+  readonly pay_to?: string | undefined
+  readonly network?: string | undefined
+  /** `api.example.com`, `api.example.com:8443` or an origin. */
+  readonly host?: string | undefined
+  readonly listing?: Listing | undefined
+}
+
+/** What a caller says with one request. */
+export type CallOptions = {
+  readonly expect?: Expectation | undefined
+  /** Lifts the refusal of a second request while a first is unclear. */
+  readonly idempotency_key?: string | undefined
+}
+
+/** The header that carries call options to the guard; it never leaves it. */
+export const CALL_HEADER = 'assay-call'
+
+/**
+ * A RequestInit that tells the guard what to expect of this one call:
+ * `pay(url, withCall({ method: 'POST', body }, { expect: { … } }))`.
+ */
+export function withCall<Init extends { headers?: unknown }>(
+  init: Init | undefined,
+  call: CallOptions,
+): Init & { headers: Record<string, string> } {
+  const headers = Object.fromEntries(
+    new Headers((init?.headers ?? {}) as HeadersInit),
+  )
+  return {
+    ...(init as Init),
+    headers: { ...headers, [CALL_HEADER]: encodeURIComponent(JSON.stringify(call)) },
+  }
+}
+
+/** Reads what `withCall` wrote; nothing for a header that it did not write. */
+export function readCall(value: string | null | undefined): CallOptions {
+  if (value === null || value === undefined) return {}
+  try {
+    return JSON.parse(decodeURIComponent(value)) as CallOptions
+  } catch {
+    throw new TypeError(`unreadable ${CALL_HEADER} header`)
+  }
+}
+
+/** True when a request's origin is the expected host. */
+export function isExpectedHost(origin: string, expected: string): boolean {
+  const url = new URL(origin)
+  const wanted = expected.includes('://') ? expected : `${url.protocol}//${expected}`
+  if (!URL.canParse(wanted)) return false
+  const named = new URL(wanted)
+  // A bare name means that name on its standard port.
+  return named.origin === url.origin
+}

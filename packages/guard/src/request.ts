@@ -1,0 +1,60 @@
+import { resourceOf, sha256Hex } from '@assay402/core'
+
+/** The request that a payment is for. */
+export type PaidRequest = {
+  /** METHOD, one space, the href without its fragment. */
+  readonly resource: string
+  readonly method: string
+  readonly url: string
+  /** `scheme://host[:port]`. */
+  readonly host: string
+  /** SHA-256 of the body's bytes, hex; of nothing when there is none. */
+  readonly body_sha256: string
+  /** What the three together are known by. */
+  readonly key: string
+}
+
+/** A body as callers of fetch write it, as far as it can be hashed. */
+export type BodyText = string | Uint8Array | null | undefined
+
+const NO_BODY = sha256Hex('')
+
+/** Names a request. Throws TypeError when the URL is not readable http(s). */
+export async function requestOf(
+  method: string,
+  url: string,
+  body?: BodyText,
+): Promise<PaidRequest> {
+  const resource = resourceOf(method, url)
+  if (resource === undefined)
+    throw new TypeError(`not an http(s) request: ${method} ${url}`)
+  const href = resource.slice(resource.indexOf(' ') + 1)
+  const body_sha256 = await bodyDigest(body)
+  return {
+    resource,
+    method: method.toUpperCase(),
+    url: href,
+    host: new URL(href).origin,
+    body_sha256,
+    key: `${resource} ${body_sha256}`,
+  }
+}
+
+async function bodyDigest(body: BodyText): Promise<string> {
+  if (body === null || body === undefined || body.length === 0) return NO_BODY
+  if (typeof body === 'string') return sha256Hex(body)
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(body))
+  return hexOf(new Uint8Array(digest))
+}
+
+/** Lower-case hex of bytes. */
+export function hexOf(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0')
+  return hex
+}
+
+/** 128 random bits, hex. */
+export function randomId(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)))
+}

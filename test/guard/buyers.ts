@@ -1,0 +1,35 @@
+import { toClientEvmSigner } from '@x402/evm'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import type { Chain } from '../chain/chain.js'
+import type { BuyerSetup, Stage } from './scenario.js'
+
+/** The official client, for every EVM network, paying as the buyer. */
+export function stockClient(chain: Chain, setup: BuyerSetup = {}): x402Client {
+  const { buyer, node } = chain
+  const signer = toClientEvmSigner(
+    {
+      address: buyer.address,
+      signTypedData: (message) =>
+        buyer.signTypedData(
+          message as Parameters<typeof buyer.signTypedData>[0],
+        ),
+      signTransaction: (transaction) => buyer.signTransaction(transaction),
+    },
+    node as Parameters<typeof toClientEvmSigner>[1],
+  )
+  const client = new x402Client().register(
+    'eip155:*',
+    new ExactEvmScheme(signer),
+  )
+  if (setup.spendControls === false) client.setSpendControls(false)
+  return client
+}
+
+/** Fetch as the official client wraps it, with nothing in between. */
+export function stockFetch(stage: Stage, setup?: BuyerSetup): typeof fetch {
+  return wrapFetchWithPayment(
+    stage.street.fetch,
+    stockClient(stage.chain, setup),
+  ) as typeof fetch
+}
