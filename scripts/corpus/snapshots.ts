@@ -19,7 +19,13 @@ export function snapshotPairs(folder: string): SnapshotPair[] {
     return dated
       .slice(1)
       .map((after, at) => ({ before: dated[at] as string, after }))
+      .filter(({ before, after }) => nameOf(before) === nameOf(after))
   })
+}
+
+/** The name of a file without its day. */
+function nameOf(file: string): string {
+  return file.replace(DATED, '')
 }
 
 /** What changed, by our reading, beside a plain count of the raw entries. */

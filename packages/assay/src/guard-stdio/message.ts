@@ -1,2 +1,131 @@
-import { savedResponseSchema, spendPolicySchema } from '@assay402/core'
+import {
+  readInput,
+  resourceOf,
+  savedResponseSchema,
+} from '@assay402/core'
 import { z } from 'zod'
+
+/** What a line is answered with when it cannot be read. */
+export type MessageError = {
+  readonly code: 'too_long' | 'not_json' | 'invalid_message'
+  readonly message: string
+  /** Dotted path of the field at fault; empty for the whole line. */
+  readonly path: string
+}
+
+const MAX_WORD = 200
+
+const id = z.union([z.string().max(MAX_WORD), z.number()])
+const word = z.string().min(1).max(MAX_WORD)
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'not a lower-case SHA-256')
+const usd = z.union([z.string(), z.number()]).transform(String)
+const text = z.string().nullish()
+
+const listing = z.object({
+  price_usd: usd.nullish(),
+  pay_to: text,
+  network: text,
+})
+
+/** What the program's own task says about the payment. */
+const expectSchema = z.object({
+  max_price_usd: usd.nullish(),
+  pay_to: text,
+  network: text,
+  host: text,
+  listing: listing.nullish(),
+})
+
+/** May this challenge be paid? `op` may be left out. */
+const decideSchema = z
+  .object({
+    id,
+    op: z.literal('decide').default('decide'),
+    url: z.string(),
+    method: z.string().default('GET'),
+    /** Of the request's body; left out when it has none. */
+    body_sha256: sha256.nullish(),
+    challenge: savedResponseSchema,
+    expect: expectSchema.nullish(),
+    /** For this request in place of the policy the command was started with. */
+    policy: z.record(z.string(), z.unknown()).nullish(),
+    /** Lifts the refusal of a second request while a first one is unclear. */
+    idempotency_key: word.nullish(),
+  })
+  .refine(({ method, url }) => resourceOf(method, url) !== undefined, {
+    path: ['url'],
+    message: 'not an http(s) URL with a method, e.g. "https://api.example.com/x"',
+  })
+
+/** What became of a payment that was allowed. */
+const outcomeSchema = z.object({
+  id,
+  op: z.literal('outcome'),
+  /** As the decision named it. */
+  approval: word,
+  /**
+   * `paid`: settled; `failed`: certainly not; `unclear`: signed and sent, and
+   * nobody knows.
+   */
+  outcome: z.enum(['paid', 'unclear', 'failed']),
+  transaction: z.string().max(MAX_WORD).nullish(),
+})
+
+export type DecideMessage = z.output<typeof decideSchema>
+export type OutcomeMessage = z.output<typeof outcomeSchema>
+export type Message = DecideMessage | OutcomeMessage
+
+export type ReadMessage =
+  | { readonly message: Message }
+  | { readonly id: string | number | null; readonly error: MessageError }
+
+/** Reads one line; whatever is wrong with it is said, never thrown. */
+export function readMessage(line: string): ReadMessage {
+  const json = parsed(line)
+  if (json === undefined)
+    return refusal(null, 'not_json', 'the line is not JSON', '')
+  const known = id.safeParse(fieldOf(json, 'id'))
+  const named = known.success ? known.data : null
+  const op = fieldOf(json, 'op') ?? 'decide'
+  if (op !== 'decide' && op !== 'outcome')
+    return refusal(
+      named,
+      'invalid_message',
+      'op: not one of "decide", "outcome"',
+      'op',
+    )
+  const schema = op === 'outcome' ? outcomeSchema : decideSchema
+  const read = readInput(schema as z.ZodType<Message>, json)
+  if (read.ok) return { message: read.value }
+  const { message, path } = read.error.error
+  return refusal(named, 'invalid_message', message, path)
+}
+
+/** The answer to a line that is longer than what is read. */
+export function tooLong(limit: number): ReadMessage {
+  return refusal(null, 'too_long', `the line is over ${limit} bytes`, '')
+}
+
+function refusal(
+  named: string | number | null,
+  code: MessageError['code'],
+  message: string,
+  path: string,
+): ReadMessage {
+  return { id: named, error: { code, message, path } }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function fieldOf(json: unknown, name: string): unknown {
+  if (typeof json !== 'object' || json === null) return undefined
+  return Object.hasOwn(json, name)
+    ? (json as Record<string, unknown>)[name]
+    : undefined
+}

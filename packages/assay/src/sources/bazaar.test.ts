@@ -239,6 +239,9 @@ describe('createBazaarSource', () => {
     await expect(readAll(() => ({ body: '<html>' }))).rejects.toThrow(
       'not_json: the answer is not JSON',
     )
+    await expect(readAll(() => ({ body: { error: 'x' } }))).rejects.toThrow(
+      'not_a_list: the answer has no list',
+    )
     await expect(readAll(() => null)).rejects.toThrow('connection_lost')
   })
 

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { resourceId } from '@assay402/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../store/open-store.js'
 import { createBazaarSource } from './bazaar.js'
 import { importCatalog } from './import.js'
 import {
@@ -103,36 +105,27 @@ describe('importCatalog', () => {
     })
   })
 
-  test('behavior: of an entry that comes twice, the last updated holds', async () => {
-    const payees = async (...dates: readonly string[]) => {
+  test('behavior: of an entry that comes twice in a page, the last updated holds', async () => {
+    const first = offer?.payTo ?? ''
+    const payees = async (...pages: readonly (readonly unknown[])[]) => {
       const store = createMemoryCatalog()
-      const [first = '', second = ''] = dates
-      const pages = [
-        [paying(offer?.payTo ?? '', first)],
-        [paying(OTHER, second)],
-      ]
-      const { kept, excluded } = await importCatalog(
-        sourceOf(pages),
-        store,
-        options,
-      )
+      const source = sourceOf(pages)
+      const { kept, excluded } = await importCatalog(source, store, options)
       expect({ kept, excluded }).toEqual({ kept: 1, excluded: { repeated: 1 } })
       return store.listings('fake').map(({ offers }) => offers[0]?.pay_to)
     }
-    expect(
-      await payees('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'),
-    ).toEqual([OTHER])
-    expect(
-      await payees('2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'),
-    ).toEqual([offer?.payTo])
-    expect(
-      await payees('2026-11-02T00:00:00Z', '2026-11-02T00:00:00Z'),
-    ).toEqual([offer?.payTo])
+    const paid = (payTo: string, day: string) =>
+      paying(payTo, `${day}T00:00:00Z`)
+    const later = paid(OTHER, '2026-11-02')
+    expect(await payees([paid(first, '2026-11-01'), later])).toEqual([OTHER])
+    expect(await payees([paid(first, '2026-11-02'), later])).toEqual([first])
+    expect(await payees([paid(first, '2026-11-03'), later])).toEqual([first])
+    expect(await payees([paid(first, 'unreadable'), later])).toEqual([OTHER])
     // A date to come says nothing.
-    expect(
-      await payees('2026-11-02T00:00:00Z', '2027-11-02T00:00:00Z'),
-    ).toEqual([offer?.payTo])
-    expect(await payees('unreadable', '2026-11-02T00:00:00Z')).toEqual([OTHER])
+    const toCome = paid(OTHER, '2027-11-02')
+    expect(await payees([paid(first, '2026-11-01'), toCome])).toEqual([first])
+    // What was recorded with an earlier page stays.
+    expect(await payees([paid(first, '2026-11-01')], [later])).toEqual([first])
   })
 
   test('behavior: a page never hands the store a resource twice', async () => {
@@ -214,7 +207,11 @@ describe('importCatalog', () => {
     const detail = 'http_404: status 404'
     expect(
       await importCatalog(sourceOf([failure]), store, options),
-    ).toMatchObject({ status: 'failed', detail, read: 0 })
+    ).toMatchObject({
+      status: 'failed',
+      detail: `${detail}; nothing_listed`,
+      read: 0,
+    })
     expect(
       await importCatalog(sourceOf([items(0, 2), failure]), store, options),
     ).toMatchObject({ status: 'partial', detail, read: 2, kept: 2 })
@@ -222,6 +219,15 @@ describe('importCatalog', () => {
       'failed',
       'partial',
     ])
+  })
+
+  test('behavior: an empty catalog never unlists what was there', async () => {
+    const store = createMemoryCatalog()
+    const run = (page: readonly unknown[]) =>
+      importCatalog(sourceOf([page]), store, options)
+    const detail = 'nothing_listed'
+    expect(await run([])).toMatchObject({ status: 'failed', detail })
+    expect(await run([7])).toMatchObject({ status: 'partial', detail })
   })
 
   test('behavior: any other error is thrown, the pass ended', async () => {
@@ -255,6 +261,44 @@ describe('importCatalog', () => {
       })
     expect(await run()).toMatchObject({ excluded: { not_public: 1 } })
     expect(await run(new Set(['127.0.0.1:4021']))).toMatchObject({ kept: 1 })
+  })
+
+  test('behavior: into the real store, with its history', async () => {
+    let now = NOW
+    const store = await openStore(':memory:', { now: () => NOW })
+    onTestFinished(() => store.close())
+    const pass = (page: readonly unknown[]) => {
+      now += 60_000
+      return importCatalog(sourceOf([page]), store, { now: () => now })
+    }
+    const first = await pass([item(0), item(1), item(2), 7])
+    const second = await pass([item(0), paying(OTHER, ''), item(3)])
+    expect([first.changes, second.changes]).toEqual([
+      { added: 3, changed: 0, payees_changed: 0, seen_again: 0 },
+      { added: 1, changed: 1, payees_changed: 1, seen_again: 1 },
+    ])
+    const id = resourceId('GET https://seller-1.example/paid')
+    const spans = await store.listingsOf(id)
+    expect(
+      spans.map(({ offers, first_seen }) => [offers[0]?.pay_to, first_seen]),
+    ).toEqual([
+      [OTHER, NOW + 120_000],
+      [offer?.payTo, NOW + 60_000],
+    ])
+    expect(await store.goneSince('fake', now)).toEqual([
+      resourceId('GET https://seller-2.example/paid'),
+    ])
+    expect(
+      (await store.passes(2)).map(({ read, kept, excluded, status }) => ({
+        read,
+        kept,
+        excluded,
+        status,
+      })),
+    ).toEqual([
+      { read: 3, kept: 3, excluded: {}, status: 'complete' },
+      { read: 4, kept: 3, excluded: { not_an_entry: 1 }, status: 'complete' },
+    ])
   })
 
   test('behavior: a whole Bazaar over the network', async () => {

@@ -44,8 +44,9 @@ type PassStore = Pick<
 /**
  * One pass over a source: every entry is read on its own, kept or counted with
  * its reason, so that `read` = `kept` + everything excluded. A source that
- * fails ends the pass as `failed`, or as `partial` when something was read; an
- * error of the store is thrown.
+ * fails ends the pass as `failed`, or as `partial` when something was read, and
+ * so does one that lists nothing, since a `complete` pass unlists what it did
+ * not see; an error of the store is thrown.
  */
 export async function importCatalog(
   source: CatalogSource,
@@ -57,6 +58,7 @@ export async function importCatalog(
   try {
     await readAll(pass, source, options)
     await pass.close()
+    if (pass.result().kept === 0) pass.note('nothing_listed')
   } catch (error) {
     await pass.finish('failed', (error as Error).message)
     throw error
@@ -151,6 +153,7 @@ function createPass(
       }
       reported_total = page.reported_total ?? reported_total
       if (page.partial !== null) notes.add(page.partial)
+      listings.turnPage()
       const rows = page.entries.map(takeEntry)
       await record(rows.filter((row) => row !== undefined))
       options.onProgress?.({ source, read, kept, reported_total })

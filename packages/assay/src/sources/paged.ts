@@ -105,6 +105,9 @@ async function askPage(
   if (json === undefined)
     return { ok: false, code: 'not_json', detail: 'the answer is not JSON' }
   const document = readCatalogDocument(json.value)
+  // An error told with status 200 must not pass for an empty catalog.
+  if (!document.is_list)
+    return { ok: false, code: 'not_a_list', detail: 'the answer has no list' }
   return { ok: true, document, bytes: answer.bytes }
 }
 

@@ -7,12 +7,13 @@ export type Taken = 'new' | 'newer' | 'repeated'
 
 /**
  * What one pass has listed already: by resource, or by method and catalog key
- * where the entry names its route. Of an entry that comes twice with other
- * terms, the one that the source updated last holds. The tools of an MCP
- * server are one resource: their offers are united at the end.
+ * where the entry names its route. Of what comes twice the first counts, within
+ * a page the one that the source updated last. The tools of an MCP server are
+ * one resource: their offers are united at the end.
  */
 export function createPassListings(now: number) {
   const known = new Map<string, Known>()
+  let page = 0
   const servers = new Map<string, CatalogListing>()
   return {
     take(read: Read): Taken {
@@ -23,16 +24,21 @@ export function createPassListings(now: number) {
       const terms = JSON.stringify(listing.offers)
       const before = known.get(key)
       if (before === undefined) {
-        known.set(key, { resource: listing.resource, terms, updated })
+        known.set(key, { resource: listing.resource, terms, updated, page })
         return 'new'
       }
       const isNewer =
+        before.page === page &&
         updated > before.updated &&
         terms !== before.terms &&
         listing.resource === before.resource
       if (!isNewer) return 'repeated'
       known.set(key, { ...before, terms, updated })
       return 'newer'
+    },
+    /** The next page begins. */
+    turnPage(): void {
+      page++
     },
     /** MCP servers, to be listed when the pass ends. */
     servers: (): readonly CatalogListing[] => [...servers.values()],
@@ -43,6 +49,7 @@ type Known = {
   readonly resource: string
   readonly terms: string
   readonly updated: number
+  readonly page: number
 }
 
 function keyOf({ listing, route_declared }: Read): string {

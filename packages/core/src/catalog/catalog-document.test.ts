@@ -2,7 +2,13 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCatalogDocument } from './catalog-document.js'
 
-const NONE = { reported_total: null, limit: null, offset: null, partial: false }
+const NONE = {
+  is_list: true,
+  reported_total: null,
+  limit: null,
+  offset: null,
+  partial: false,
+}
 
 describe('readCatalogDocument', () => {
   test.each<[string, unknown, object]>([
@@ -10,7 +16,14 @@ describe('readCatalogDocument', () => {
     [
       'items with paging',
       { items: [1], pagination: { total: 9, limit: 1, offset: 0 } },
-      { entries: [1], reported_total: 9, limit: 1, offset: 0, partial: false },
+      {
+        is_list: true,
+        entries: [1],
+        reported_total: 9,
+        limit: 1,
+        offset: 0,
+        partial: false,
+      },
     ],
     [
       'figures beside the list',
@@ -43,9 +56,13 @@ describe('readCatalogDocument', () => {
       },
       { ...NONE, entries: [{ url: 'a' }, { url: 'b' }, { endpoints: [1] }] },
     ],
-    ['one entry', { url: 'a' }, { ...NONE, entries: [{ url: 'a' }] }],
-    ['a text', 'a', { ...NONE, entries: ['a'] }],
-    ['nothing', undefined, { ...NONE, entries: [] }],
+    [
+      'one entry',
+      { url: 'a' },
+      { ...NONE, is_list: false, entries: [{ url: 'a' }] },
+    ],
+    ['a text', 'a', { ...NONE, is_list: false, entries: ['a'] }],
+    ['nothing', undefined, { ...NONE, is_list: false, entries: [] }],
   ])('%s', (_, document, expected) => {
     expect(readCatalogDocument(document)).toEqual(expected)
   })

@@ -3,6 +3,8 @@ import { type Fields, listOf, memberAt, objectOf } from './fields.js'
 
 /** A page or file of a catalog, taken apart but not read yet. */
 export type CatalogDocument = {
+  /** False for a document that has no list: it is one entry itself, or none. */
+  readonly is_list: boolean
   readonly entries: readonly unknown[]
   /** What the source says it holds in all. */
   readonly reported_total: number | null
@@ -35,14 +37,15 @@ const ENVELOPES = ['data', 'result', 'catalog', 'response']
  * that is a service with `endpoints` stands for those. Total.
  */
 export function readCatalogDocument(document: unknown): CatalogDocument {
-  if (Array.isArray(document)) return whole(document)
+  if (Array.isArray(document)) return whole(document, true)
   if (!isObject(document))
-    return whole(document === undefined ? [] : [document])
+    return whole(document === undefined ? [] : [document], false)
   const inner = listOf(document, LISTS) ? document : envelopeOf(document)
   const list = listOf(inner, LISTS)
-  if (list === undefined) return whole([document])
+  if (list === undefined) return whole([document], false)
   const paging = [own(inner, 'pagination'), inner]
   return {
+    is_list: true,
     entries: list.flatMap(endpointsOf),
     reported_total: numberOf(paging, 'total'),
     limit: numberOf(paging, 'limit'),
@@ -51,8 +54,9 @@ export function readCatalogDocument(document: unknown): CatalogDocument {
   }
 }
 
-function whole(list: readonly unknown[]): CatalogDocument {
+function whole(list: readonly unknown[], is_list: boolean): CatalogDocument {
   return {
+    is_list,
     entries: list.flatMap(endpointsOf),
     reported_total: null,
     limit: null,

@@ -34,7 +34,7 @@ export function offersOf({ terms }: EntryTerms): EntryOffers {
 }
 
 /** The same for equal offers only; orders them by network and asset first. */
-export function offerKey(offer: CatalogOffer): string {
+function offerKey(offer: CatalogOffer): string {
   const { network, asset, pay_to, scheme, price_atomic } = offer
   // Kept words have no control characters, so nothing can pass for this mark.
   return [network, asset, pay_to, scheme, price_atomic].join('\u0000')

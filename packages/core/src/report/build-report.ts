@@ -3,6 +3,7 @@ import { type DecisionInput, decisionInputSchema } from '../decision/input.js'
 import type { EvidenceRecord } from '../evidence/record.js'
 import { resourceId, urlOfResource } from '../identity/resource.js'
 import { isObject, own } from '../json/value.js'
+import { wellFormedJson } from '../json/well-formed.js'
 import { policySha256 } from '../policy/spend-policy.js'
 import { type InputError, readInput } from '../rulebook/input.js'
 import { formatInstant } from '../time/instant.js'
@@ -31,10 +32,12 @@ export type ReportParts = {
  * input error.
  */
 export function buildReport(parts: ReportParts): Report | InputError {
-  const read = readInput(decisionInputSchema, parts.decision_input)
+  // What sellers wrote may have no canonical form; a report always has one.
+  const decisionInput = wellFormedJson(parts.decision_input)
+  const read = readInput(decisionInputSchema, decisionInput)
   if (!read.ok) return read.error
   const input = read.value
-  const given = parts.decision_input as object
+  const given = decisionInput as object
   const rulebooks = answersIn(given)
   const reputation = memberOf(own(given, 'rulebooks'), 'reputation') ?? null
   const { decision, reasons, retry_after_s } = decideRead(input)

@@ -3,6 +3,7 @@ import {
   type EvidenceRecord,
   evidenceRecordSchema,
 } from '../evidence/record.js'
+import { wellFormedJson } from '../json/well-formed.js'
 import { sortedEvidence, sortedLists } from './build-report.js'
 import {
   type ListSnapshot,
@@ -45,8 +46,8 @@ export function buildBundle(parts: BundleParts): Bundle {
     bundle: BUNDLE_SCHEMA_ID,
     report: parts.report,
     evidence: sortedEvidence(parts.evidence),
-    decision_input: parts.decision_input,
-    rulebook_inputs: { ...parts.rulebook_inputs },
+    decision_input: wellFormedJson(parts.decision_input),
+    rulebook_inputs: wellFormedJson({ ...parts.rulebook_inputs }),
     lists: sortedLists(parts.lists),
   }
 }

@@ -1,5 +1,5 @@
-import type { Report } from './report.js'
 import { safeText } from '../text/safe-text.js'
+import type { Report } from './report.js'
 import { termsLines, verdictRows } from './verdict-rows.js'
 
 export type TextOptions = { readonly color: boolean }

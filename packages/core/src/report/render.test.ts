@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noPay, pay, quiet, withAnswers } from '../decision/testing/input.js'
+import { markdownCode, markdownText, safeText } from '../text/safe-text.js'
 import { reportToMarkdown } from './render-markdown.js'
 import { reportToText } from './render-text.js'
 import type { Report } from './report.js'
-import { markdownCode, markdownText, safeText } from '../text/safe-text.js'
 import { ID, reportOf } from './testing/parts.js'
 import { verdictRows } from './verdict-rows.js'
 

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '../json/canonical.js'
 import type { JsonValue } from '../json/value.js'
+import { buildReport } from './build-report.js'
+import { buildBundle } from './bundle.js'
 import { replayBundle } from './replay.js'
 import { bundleOf, ECHO } from './testing/parts.js'
 
@@ -292,5 +294,43 @@ describe('replayBundle', () => {
         (value) => 'error' in replayBundle(value, {}),
       ),
     )
+  })
+})
+
+describe('text without a canonical form', () => {
+  test('behavior: a lone surrogate of a seller breaks neither bundle nor replay', () => {
+    const now = '2026-11-30T12:00:00Z'
+    const answer = {
+      verdict: 'skip',
+      reason_code: 'bad_challenge',
+      network: 'x:\ud800',
+    }
+    const judges = { terms: () => answer }
+    const decision_input = {
+      now,
+      subject: { resource: 'GET https://a.example/' },
+      terms: answer,
+    }
+    const parts = {
+      id: 'r',
+      decision_input,
+      evidence: [],
+      lists: [],
+      software: {
+        name: 'assay',
+        version: '1',
+        public_suffix_list: null,
+        confusables: null,
+      },
+    }
+    const report = buildReport(parts)
+    if ('error' in report) throw new Error(report.error.message)
+    const bundle = buildBundle({
+      ...parts,
+      report,
+      rulebook_inputs: { terms: { now } },
+    })
+    const read = JSON.parse(canonicalJson(bundle))
+    expect(replayBundle(read, judges)).toMatchObject({ result: 'identical' })
   })
 })

@@ -1,6 +1,7 @@
 import { evidenceSha256 } from '../evidence/seal.js'
 import { canonicalJson } from '../json/canonical.js'
 import { isObject, own } from '../json/value.js'
+import { wellFormedJson } from '../json/well-formed.js'
 import {
   type InputError,
   inputError,
@@ -95,7 +96,7 @@ function rejudge(stored: Bundle, place: AnswerPlace, judges: Judges): Rejudged {
   const judge = own(judges, rulebook)
   if (typeof judge !== 'function')
     return { ...same, differences: [lacking(path, 'missing_judge', answer)] }
-  const current: unknown = judge(input)
+  const current: unknown = wellFormedJson(judge(input))
   return {
     ...place,
     answer: current,

@@ -84,7 +84,7 @@ function documentRead(challenge: Challenge): ChallengeDocument | string {
   if (fault !== undefined) return fault
   if (challenge.defects.includes('body_only_v2')) return 'body_only_v2'
   if (challenge.defects.includes('version_string')) return 'version_string'
-  const first = challenge.documents[0]
+  const first = challenge.documents.find(({ accepts }) => accepts.length > 0)
   return first ?? 'no_offers'
 }
 

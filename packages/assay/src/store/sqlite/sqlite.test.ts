@@ -1,0 +1,4 @@
+import { describeStore } from '../testing/store-contract.js'
+import { sqliteSubject } from '../testing/subject.js'
+
+describeStore('SQLite', sqliteSubject)
