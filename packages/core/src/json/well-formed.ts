@@ -7,7 +7,7 @@ export function wellFormedJson<Value>(value: Value): Value {
   // JSON.stringify escapes lone surrogates, and only those of all surrogates.
   if (text === undefined || !LONE.test(text)) return value
   const mended = text.replace(
-    ESCAPE,
+    ANY_ESCAPE,
     (escape: string, hex: string | undefined) =>
       hex !== undefined && SURROGATE.test(hex) ? '\ufffd' : escape,
   )
@@ -17,5 +17,5 @@ export function wellFormedJson<Value>(value: Value): Value {
 const LONE = /\\ud[89a-f]/
 // Every escape is taken whole, so that a backslash that was written as text
 // never begins one.
-const ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g
+const ANY_ESCAPE = /\\(?:u([0-9a-f]{4})|.)/g
 const SURROGATE = /^d[89a-f]/

@@ -1,0 +1,32 @@
+import type { Report } from '@assay402/core'
+import type { ReceivedChallenge } from '../errors.js'
+import type { Authorization } from '../ledger/event.js'
+import type { PaidRequest } from '../request.js'
+import type { FrozenTerms } from './terms.js'
+
+/**
+ * One yes to one payment: bound to a request and to exact terms, for 60 s,
+ * for one signature.
+ */
+export type Approval = {
+  /** 128 random bits; also the id of its reservation in the ledger. */
+  readonly id: string
+  readonly request: PaidRequest
+  readonly frozen: FrozenTerms
+  readonly report: Report
+  readonly challenge: ReceivedChallenge | null
+  /** Milliseconds since 1970. */
+  readonly approved_at: number
+  readonly expires_at: number
+}
+
+/** How far an approval has gone; it never goes back. */
+export type ApprovalStage = 'approved' | 'signing' | 'signed' | 'sent' | 'over'
+
+/** An approval as the guard keeps it. */
+export type LiveApproval = Approval & {
+  stage: ApprovalStage
+  /** Signatures given, by kind: each kind once. */
+  readonly given: Set<string>
+  authorization: Authorization | null
+}
