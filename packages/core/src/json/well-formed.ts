@@ -8,8 +8,8 @@ export function wellFormedJson<Value>(value: Value): Value {
   if (text === undefined || !LONE.test(text)) return value
   const mended = text.replace(
     ANY_ESCAPE,
-    (escape: string, hex: string | undefined) =>
-      hex !== undefined && SURROGATE.test(hex) ? '\ufffd' : escape,
+    (written: string, hex: string | undefined) =>
+      hex !== undefined && SURROGATE.test(hex) ? '\ufffd' : written,
   )
   return JSON.parse(mended) as Value
 }
