@@ -25,6 +25,7 @@ export async function liveCheckBench(
   const tools = createInspectTools(realWorld(), {
     allowHosts: [host],
     timeoutMs: 8_000,
+    probesShared: 'never',
   })
   const check = () =>
     inspect(

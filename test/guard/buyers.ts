@@ -1,3 +1,4 @@
+import { type GuardOptions, guarded } from '@assay402/guard'
 import { toClientEvmSigner } from '@x402/evm'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
@@ -32,4 +33,20 @@ export function stockFetch(stage: Stage, setup?: BuyerSetup): typeof fetch {
     stage.street.fetch,
     stockClient(stage.chain, setup),
   ) as typeof fetch
+}
+
+/** The same client with a guard of its own, by the policy of the setup. */
+export function guardedFetch(
+  stage: Stage,
+  setup: BuyerSetup = {},
+  options: GuardOptions = {},
+): typeof fetch {
+  const client = stockClient(stage.chain, setup)
+  const { policy, expect } = setup
+  const [inner, paying] = guarded(stage.street.fetch, client, {
+    policy,
+    expect,
+    ...options,
+  })
+  return wrapFetchWithPayment(inner, paying) as typeof fetch
 }

@@ -1,3 +1,4 @@
+import type { Expectation } from '@assay402/guard'
 import type { Hex } from 'viem'
 import { accountOf } from '../chain/accounts.js'
 import type { Chain } from '../chain/chain.js'
@@ -23,6 +24,8 @@ export type Call = (url: string, init?: RequestInit) => Promise<Attempt>
 export type BuyerSetup = {
   /** Pays in any token and any amount, like `spendControls: false`. */
   readonly spendControls?: false
+  /** What the guard is told of the payment beforehand. */
+  readonly expect?: Expectation
   /** Fields of the guard's spend policy. */
   readonly policy?: Readonly<Record<string, unknown>>
 }

@@ -62,11 +62,15 @@ export { walletKey } from './identity/wallet.js'
 export { canonicalJson } from './json/canonical.js'
 export { digestOf, sha256Hex } from './json/digest.js'
 export { isObject, type JsonObject, type JsonValue, own } from './json/value.js'
+export { wellFormedJson } from './json/well-formed.js'
 export {
   compareFractions,
+  decimalText,
   type Fraction,
   fraction,
   medianOf,
+  medianOfFractions,
+  roundHalfUp,
 } from './money/fraction.js'
 export {
   atomicToUsd,
@@ -110,8 +114,10 @@ export type { Reason, Rule, Rulebook, Threshold } from './rulebook/rulebook.js'
 export { rulebookToText } from './rulebook/to-text.js'
 export { counterparty } from './rulebooks/counterparty/rulebook.js'
 export { destination } from './rulebooks/destination/rulebook.js'
+export { categoryOf } from './rulebooks/endpoint-health/category.js'
 export { endpointHealth } from './rulebooks/endpoint-health/rulebook.js'
 export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
+export { merchantCategoryOf } from './rulebooks/merchant/category.js'
 export { merchant } from './rulebooks/merchant/rulebook.js'
 export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
 export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'

@@ -41,7 +41,10 @@ export function withCall<Init extends { headers?: unknown }>(
   )
   return {
     ...(init as Init),
-    headers: { ...headers, [CALL_HEADER]: encodeURIComponent(JSON.stringify(call)) },
+    headers: {
+      ...headers,
+      [CALL_HEADER]: encodeURIComponent(JSON.stringify(call)),
+    },
   }
 }
 
@@ -58,7 +61,9 @@ export function readCall(value: string | null | undefined): CallOptions {
 /** True when a request's origin is the expected host. */
 export function isExpectedHost(origin: string, expected: string): boolean {
   const url = new URL(origin)
-  const wanted = expected.includes('://') ? expected : `${url.protocol}//${expected}`
+  const wanted = expected.includes('://')
+    ? expected
+    : `${url.protocol}//${expected}`
   if (!URL.canParse(wanted)) return false
   const named = new URL(wanted)
   // A bare name means that name on its standard port.

@@ -1,7 +1,7 @@
 import { createLedger, type Ledger } from './ledger/ledger.js'
-import { createFileLog, type FileLogOptions } from './ledger/file-log.js'
+import { createFileLog, type FileLogOptions } from './node/file-log.js'
 
-export type { FileLogOptions } from './ledger/file-log.js'
+export type { FileLogOptions } from './node/file-log.js'
 
 /**
  * A ledger in files that start with `path`, for every process of this machine:

@@ -136,7 +136,8 @@ export function withReasons(
   )
   const worst = reasons[0]?.decision ?? 'note'
   const decision = worst === 'note' ? 'allow' : worst
-  const isWait = decision === 'hold' && decision === report.decision
+  const isWait =
+    decision === 'hold' && more.every((reason) => reason.decision === 'note')
   return {
     ...report,
     decision,

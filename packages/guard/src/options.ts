@@ -84,5 +84,7 @@ export function readPolicy(given: unknown): SpendPolicy {
   const read = spendPolicySchema.safeParse(given)
   if (read.success) return read.data
   const issue = read.error.issues[0]
-  throw new TypeError(`spend policy, ${issue?.path.join('.')}: ${issue?.message}`)
+  throw new TypeError(
+    `spend policy, ${issue?.path.join('.')}: ${issue?.message}`,
+  )
 }

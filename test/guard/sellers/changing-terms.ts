@@ -6,12 +6,26 @@ import { challenge, offer } from '../terms.js'
 const CENT = 10_000
 const NINETY_CENTS = 900_000
 
+type Offer = ReturnType<typeof offer>
+type Order = (dear: Offer, fair: Offer) => Offer[]
+const DEAR_FIRST: Order = (dear, fair) => [dear, fair]
+const FAIR_FIRST: Order = (dear, fair) => [fair, dear]
+// Without a price to hold them against, two offers are ambiguous.
+const UNKNOWN_PRICE = { stopped_by: 'terms_skip' } as const
+const KNOWN_PRICE = {
+  expect: { listing: { price_usd: '0.01' } },
+  stopped_by: null,
+} as const
+
 /** Sellers whose terms are not what they were, or not what they seem. */
 export const CHANGING_TERMS: readonly Scenario[] = [
   changedWallet(),
+  otherWalletThanProbed(),
   raisedPrice(),
-  dearOffer('dear-offer-first', (dear, fair) => [dear, fair], 900_000n),
-  dearOffer('dear-offer-second', (dear, fair) => [fair, dear], 0n),
+  dearOffer('dear-offer-first', DEAR_FIRST, UNKNOWN_PRICE),
+  dearOffer('dear-offer-second', FAIR_FIRST, UNKNOWN_PRICE),
+  dearOffer('dear-offer-first-known-price', DEAR_FIRST, KNOWN_PRICE),
+  dearOffer('dear-offer-second-known-price', FAIR_FIRST, KNOWN_PRICE),
   mainnetForTestnet(),
   testnetForMainnet(),
 ]
@@ -37,10 +51,32 @@ function changedWallet(): Scenario {
   }
 }
 
+function otherWalletThanProbed(): Scenario {
+  const id = 'other-wallet-than-probed'
+  const url = 'https://rates.example/usd'
+  const { payTo, thief } = walletsOf(id)
+  return {
+    id,
+    trick: 'The challenge to pay names another wallet than a probe just saw.',
+    buyer: { expect: { pay_to: payTo } },
+    arrange: (stage) =>
+      openRawSeller(stage, {
+        url,
+        accepts: (visit) => [offer(visit === 1 ? payTo : thief, CENT)],
+      }),
+    shop: async (call, { street }) => {
+      await street.fetch(url)
+      await call(url)
+    },
+    stock: { lost: 10_000n },
+    guarded: { lost: 0n, stopped_by: 'terms_skip' },
+  }
+}
+
 function raisedPrice(): Scenario {
   const id = 'price-raised-on-retry'
   const url = 'https://raised.example/data'
-  const { payTo, thief } = walletsOf(id)
+  const { thief } = walletsOf(id)
   return {
     id,
     trick: 'The payment is refused and the next challenge is 90 times dearer.',
@@ -48,9 +84,7 @@ function raisedPrice(): Scenario {
       let refusals = 0
       openRawSeller(stage, {
         url,
-        accepts: (visit) => [
-          visit === 1 ? offer(payTo, CENT) : offer(thief, NINETY_CENTS),
-        ],
+        accepts: (visit) => [offer(thief, visit === 1 ? CENT : NINETY_CENTS)],
         onPayment: async (payment) => {
           refusals++
           if (refusals > 1) await stage.till.cash(payment)
@@ -63,23 +97,21 @@ function raisedPrice(): Scenario {
       await call(url)
     },
     stock: { lost: 900_000n },
-    guarded: { lost: 0n, stopped_by: 'over_hold_limit' },
+    guarded: { lost: 0n, stopped_by: 'drift' },
   }
 }
 
 function dearOffer(
   id: string,
-  order: (
-    dear: ReturnType<typeof offer>,
-    fair: ReturnType<typeof offer>,
-  ) => ReturnType<typeof offer>[],
-  lost: bigint,
+  order: Order,
+  known: typeof UNKNOWN_PRICE | typeof KNOWN_PRICE,
 ): Scenario {
-  const url = `https://${id}.example/data`
+  const url = `https://${id.slice(0, 12)}.example/data`
   const { payTo, thief } = walletsOf(id)
   return {
     id,
     trick: 'Two offers for the same answer, at 0.90 and at 0.01 USD.',
+    buyer: 'expect' in known ? { expect: known.expect } : {},
     arrange: (stage) =>
       openRawSeller(stage, {
         url,
@@ -88,8 +120,8 @@ function dearOffer(
     shop: async (call) => {
       await call(url)
     },
-    stock: { lost },
-    guarded: { lost: 0n, stopped_by: null },
+    stock: { lost: order === DEAR_FIRST ? 900_000n : 0n },
+    guarded: { lost: 0n, stopped_by: known.stopped_by },
   }
 }
 

@@ -5,6 +5,14 @@ import { challenge, goods, offer, told } from '../terms.js'
 
 const FIVE_CENTS = 50_000
 
+// A first payment is like any other until its answer is missing; a seller that
+// says that it did not charge is believed twice.
+const UNANSWERED_ONCE = {
+  lost: 50_000n,
+  stopped_by: 'unclear_payment',
+} as const
+const DECLINED_TWICE = { lost: 100_000n, stopped_by: 'retry_storm' } as const
+
 /** Sellers who take the money and ask for it again. */
 export const OUTCOMES: readonly Scenario[] = [
   again(
@@ -14,6 +22,7 @@ export const OUTCOMES: readonly Scenario[] = [
       await stage.till.cash(payment)
       return challenge(urlOf(id), offersOf(id))
     },
+    DECLINED_TWICE,
   ),
   again(
     'answer-withheld',
@@ -23,6 +32,7 @@ export const OUTCOMES: readonly Scenario[] = [
       hangUp()
       return new Response()
     },
+    UNANSWERED_ONCE,
   ),
   again(
     'same-nonce-again',
@@ -37,6 +47,7 @@ export const OUTCOMES: readonly Scenario[] = [
       }
       return challenge(urlOf(id), offersOf(id), {}, told(lie))
     },
+    DECLINED_TWICE,
   ),
   budgetSplit('budget-split', async (calls) => {
     for (const call of calls) await call()
@@ -63,6 +74,7 @@ function again(
     payment: PaymentPayload,
     hangUp: () => void,
   ) => Promise<Response>,
+  guarded: Scenario['guarded'],
 ): Scenario {
   return {
     id,
@@ -77,8 +89,7 @@ function again(
       for (let tries = 0; tries < 4; tries++) await call(urlOf(id))
     },
     stock: { lost: 200_000n },
-    // The first payment is like any other until its answer is missing.
-    guarded: { lost: 50_000n, stopped_by: 'outcome_unclear' },
+    guarded,
   }
 }
 
@@ -86,13 +97,14 @@ function budgetSplit(
   id: string,
   shopAll: (calls: readonly (() => Promise<unknown>)[]) => Promise<void>,
 ): Scenario {
+  const host = `${id === 'budget-split' ? 'book' : 'pages'}.example`
   return {
     id,
     trick:
       'A book of twelve pages at 0.20 USD, for a buyer who spends 1 USD a day.',
     buyer: { policy: { daily_cap_usd: '1' } },
     arrange: ({ street, till }) =>
-      street.open(`${id}.example`, async (request) => {
+      street.open(host, async (request) => {
         const payment = till.paymentOf(request)
         const offers = [offer(walletsOf(id).thief, 200_000)]
         if (payment === undefined) return challenge(request.url, offers)
@@ -101,7 +113,7 @@ function budgetSplit(
     shop: (call) => {
       const pages = Array.from({ length: 12 }, (_, page) => page + 1)
       return shopAll(
-        pages.map((page) => () => call(`https://${id}.example/page/${page}`)),
+        pages.map((page) => () => call(`https://${host}/page/${page}`)),
       )
     },
     stock: { lost: 2_400_000n },

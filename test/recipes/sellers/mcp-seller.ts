@@ -50,7 +50,8 @@ async function serve(
   if (payment === undefined) return unpaid(terms)
   const [requirements] = terms.accepts as [PaymentRequirements]
   const verified = await facilitator.verify(payment, requirements)
-  if (!verified.isValid) return unpaid({ ...terms, error: verified.invalidReason ?? 'not valid' })
+  if (!verified.isValid)
+    return unpaid({ ...terms, error: verified.invalidReason ?? 'not valid' })
   const settled = await facilitator.settle(payment, requirements)
   return {
     content: [{ type: 'text', text: '{"temperature":21}' }],

@@ -4,6 +4,8 @@ import { CliError, EXIT } from './exit.js'
 import { type Terminal, write } from './terminal.js'
 import type { World } from './world.js'
 
+const STORE =
+  'a file or postgres:// (default: ASSAY_DB, else ~/.local/share/assay/assay.db)'
 const BATCH = 'one URL, several, or - for a list on standard input'
 
 /**
@@ -50,6 +52,9 @@ export function createProgram(
       '--no-registration',
       'do not look up when the domain was registered',
     )
+    .option('--offline', 'judge by stored evidence alone, ask nobody')
+    .option('--db <path or URL>', STORE)
+    .option('--no-store', 'use no store: no history, and nothing is kept')
     .option('--bundle <file>', 'also write the evidence, for assay replay')
     .option(
       '--allow-host <host:port>',

@@ -29,6 +29,7 @@ export type {
   RedirectStop,
 } from './net/fetch-types.js'
 export { headerText } from './net/headers.js'
+export { nextStep } from './net/redirect.js'
 export { isForbiddenHeader, userAgentOf } from './net/request-headers.js'
 export {
   createResolver,
@@ -75,3 +76,11 @@ export {
   type RegistrationUnknown,
   registrationCollector,
 } from './registration.js'
+export {
+  collectRobots,
+  type RobotsTools,
+  robotsCollector,
+} from './robots/collect-robots.js'
+export { retryAfterSeconds } from './robots/retry-after.js'
+export { type RobotsData, rulesOf } from './robots/robots-data.js'
+export type { RobotsRules } from './robots/robots-rules.js'

@@ -11,7 +11,11 @@ describe('boundedLines', () => {
     ['one line', ['a\n'], [{ text: 'a' }]],
     ['an unfinished last line', ['a\nb'], [{ text: 'a' }, { text: 'b' }]],
     ['a line in pieces', ['a', 'b', 'c\n'], [{ text: 'abc' }]],
-    ['lines in one piece', ['a\n\nb\n'], [{ text: 'a' }, { text: '' }, { text: 'b' }]],
+    [
+      'lines in one piece',
+      ['a\n\nb\n'],
+      [{ text: 'a' }, { text: '' }, { text: 'b' }],
+    ],
     ['CRLF', ['a\r\n'], [{ text: 'a' }]],
     ['at the limit', ['12345678\n'], [{ text: '12345678' }]],
     ['one byte over', ['123456789\nb\n'], [TOO_LONG, { text: 'b' }]],

@@ -1,4 +1,5 @@
 import {
+  parseUsd,
   readInput,
   resourceOf,
   savedResponseSchema,
@@ -7,33 +8,39 @@ import { z } from 'zod'
 
 /** What a line is answered with when it cannot be read. */
 export type MessageError = {
-  readonly code: 'too_long' | 'not_json' | 'invalid_message'
+  readonly code: 'too_long' | 'not_json' | 'invalid_message' | 'internal'
   readonly message: string
   /** Dotted path of the field at fault; empty for the whole line. */
   readonly path: string
 }
 
 const MAX_WORD = 200
+const NOT_USD = 'not an amount in USD, e.g. "0.01"'
 
 const id = z.union([z.string().max(MAX_WORD), z.number()])
 const word = z.string().min(1).max(MAX_WORD)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'not a lower-case SHA-256')
-const usd = z.union([z.string(), z.number()]).transform(String)
-const text = z.string().nullish()
+// Unreadable is an error: a limit that is not understood would be no limit.
+const usd = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .refine((text) => parseUsd(text) !== undefined, NOT_USD)
+// Left out and null are the same; what follows reads neither.
+const text = optional(z.string())
 
 const listing = z.object({
-  price_usd: usd.nullish(),
+  price_usd: optional(usd),
   pay_to: text,
   network: text,
 })
 
 /** What the program's own task says about the payment. */
 const expectSchema = z.object({
-  max_price_usd: usd.nullish(),
+  max_price_usd: optional(usd),
   pay_to: text,
   network: text,
   host: text,
-  listing: listing.nullish(),
+  listing: optional(listing),
 })
 
 /** May this challenge be paid? `op` may be left out. */
@@ -44,17 +51,18 @@ const decideSchema = z
     url: z.string(),
     method: z.string().default('GET'),
     /** Of the request's body; left out when it has none. */
-    body_sha256: sha256.nullish(),
+    body_sha256: optional(sha256),
     challenge: savedResponseSchema,
-    expect: expectSchema.nullish(),
+    expect: optional(expectSchema),
     /** For this request in place of the policy the command was started with. */
-    policy: z.record(z.string(), z.unknown()).nullish(),
+    policy: optional(z.record(z.string(), z.unknown())),
     /** Lifts the refusal of a second request while a first one is unclear. */
-    idempotency_key: word.nullish(),
+    idempotency_key: optional(word),
   })
   .refine(({ method, url }) => resourceOf(method, url) !== undefined, {
     path: ['url'],
-    message: 'not an http(s) URL with a method, e.g. "https://api.example.com/x"',
+    message:
+      'not an http(s) URL with a method, e.g. "https://api.example.com/x"',
   })
 
 /** What became of a payment that was allowed. */
@@ -64,11 +72,11 @@ const outcomeSchema = z.object({
   /** As the decision named it. */
   approval: word,
   /**
-   * `paid`: settled; `failed`: certainly not; `unclear`: signed and sent, and
-   * nobody knows.
+   * `paid`: settled. `unclear`: sent, and nobody knows. `failed`: the seller
+   * answers that it did not charge. `unsigned`: no payment was ever signed.
    */
-  outcome: z.enum(['paid', 'unclear', 'failed']),
-  transaction: z.string().max(MAX_WORD).nullish(),
+  outcome: z.enum(['paid', 'unclear', 'failed', 'unsigned']),
+  transaction: optional(z.string().max(MAX_WORD)),
 })
 
 export type DecideMessage = z.output<typeof decideSchema>
@@ -104,6 +112,10 @@ export function readMessage(line: string): ReadMessage {
 /** The answer to a line that is longer than what is read. */
 export function tooLong(limit: number): ReadMessage {
   return refusal(null, 'too_long', `the line is over ${limit} bytes`, '')
+}
+
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((given) => given ?? undefined)
 }
 
 function refusal(

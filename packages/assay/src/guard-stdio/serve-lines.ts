@@ -1,7 +1,13 @@
 import type { Readable, Writable } from 'node:stream'
 import { write } from '../cli/terminal.js'
 import { boundedLines } from './bounded-lines.js'
-import { type Message, type ReadMessage, readMessage, tooLong } from './message.js'
+import { InvalidField } from './invalid-field.js'
+import {
+  type Message,
+  type ReadMessage,
+  readMessage,
+  tooLong,
+} from './message.js'
 
 /** Answers a message that was read; what it throws is our own fault. */
 export type Desk = (message: Message) => Promise<object>
@@ -33,6 +39,10 @@ async function answered(read: ReadMessage, desk: Desk): Promise<object> {
   try {
     return { id, ...(await desk(read.message)) }
   } catch (error) {
+    if (error instanceof InvalidField) {
+      const { message, path } = error
+      return { id, error: { code: 'invalid_message', message, path } }
+    }
     const message = error instanceof Error ? error.message : String(error)
     return { id, error: { code: 'internal', message, path: '' } }
   }

@@ -1,115 +1,92 @@
-import {
-  type Challenge,
-  type CollectedResponse,
-  readChallenge,
-} from '@assay402/core'
-import { type Probe, probeOf, probeState } from '../collect/index.js'
-import type { Gathered } from './gather.js'
+import { isInputError, judgeTermsRead } from '@assay402/core'
+import { probeState } from '../collect/index.js'
+import { healthQuestion } from '../questions/health.js'
+import { merchantQuestion } from '../questions/merchant.js'
+import { reputationQuestion } from '../questions/reputation.js'
+import type { Known, KnownPayee } from './known.js'
 import type { InspectRequest } from './request.js'
+import type { Seen } from './seen.js'
 
 /** The input of each rulebook, made from evidence. Pure. */
 export type Questions = Readonly<Record<string, object>>
 
+/** The answer of rulebook terms. */
+export type TermsAnswer = Exclude<
+  ReturnType<typeof judgeTermsRead>,
+  { readonly error: unknown }
+>
+
 /** What terms said, as far as the other questions need it. */
-export type TermsSummary = {
-  readonly network: string | null
-  readonly pay_to: string | null
-  readonly quoted_price_usd: string | null
-  readonly reason_code: string
+export type TermsSummary = Pick<
+  TermsAnswer,
+  'network' | 'pay_to' | 'quoted_price_usd'
+>
+
+/** Everything that the questions beside `terms` are made of. */
+export type Dossier = {
+  readonly now: string
+  readonly request: InspectRequest
+  readonly seen: Seen
+  readonly known: Known
+  readonly payee: KnownPayee
+  readonly registration: object
+  readonly terms: TermsSummary
+  /** Of our own probe, with nothing of the caller's in it. */
+  readonly neutral: TermsAnswer | null
 }
 
-/** The text form of a probe and what could be read in it. */
-export type Read = { readonly probe: Probe; readonly challenge: Challenge }
-
-/** The probe and the challenge in it; nothing to read is an empty challenge. */
-export function readProbe(gathered: Gathered): Read {
-  const probe = probeOf(gathered.challenge) ?? {
-    outcome: 'refused',
-    detail: 'not asked',
-  }
-  const challenge =
-    probe.outcome === 'response'
-      ? readChallenge(probe satisfies CollectedResponse)
-      : { offers: [], defects: [], documents: [] }
-  return { probe, challenge }
-}
-
-export function termsQuestion(
-  now: string,
-  request: InspectRequest,
-  probe: Probe,
-): object {
-  return {
-    now,
-    url: request.url,
-    method: request.method,
-    expected: request.expected ?? null,
-    options: {
-      check_expiry: request.check_expiry,
-      skew_s: request.skew_s,
-      accept_networks: request.policy.allowed_networks,
-    },
-    probe,
-    history: [],
-  }
+/** Judges terms on a challenge that was read; an input error is our fault. */
+export function askTerms(
+  question: object,
+  challenge: Parameters<typeof judgeTermsRead>[1],
+): TermsAnswer {
+  const answer = judgeTermsRead(question, challenge)
+  if (isInputError(answer))
+    throw new Error(`terms refused its input: ${answer.error.message}`)
+  return answer
 }
 
 /** The questions of the rulebooks that stand beside `terms`. */
-export function besideQuestions(
-  now: string,
-  request: InspectRequest,
-  gathered: Gathered,
-  read: Read,
-  terms: TermsSummary,
-): Questions {
-  const registration = registrationOf(gathered)
+export function besideQuestions(dossier: Dossier): Questions {
+  const { now, request, known, payee, registration, terms } = dossier
+  const { resource, market } = known
+  const reputation = reputationQuestion(now, known.host)
   return {
     ...(!request.vouched && {
       destination: { now, target: request.url, registration },
     }),
-    'endpoint-health': {
+    'endpoint-health': healthQuestion({
       now,
       url: request.url,
-      advertised_method: request.method,
-      // Only a crawler's GET observations feed it; one look at an endpoint
-      // says nothing of its health over a week.
-      observations: [],
-      quote_atomic: null,
-      tags: [],
-      category_quotes: [],
+      method: resource.endpoint?.method ?? request.method,
+      tags: resource.endpoint?.tags ?? [],
+      crawls: resource.crawls,
+      quotes: market?.quotes ?? [],
       registration,
-      sanctions: null,
-    },
+      sanctions: payee.lists.health,
+    }),
     counterparty: {
       now,
       subject: request.url,
       network: terms.network,
       pay_to: terms.pay_to,
       settlement: { status: 'missing' },
-      probe: counterpartyProbe(gathered, read, terms),
+      probe: counterpartyProbe(dossier),
       excluded_wallets: [],
       self: false,
     },
-    ...(terms.pay_to !== null && {
-      merchant: {
-        now,
-        wallet: terms.pay_to,
-        indexed: false,
-        price_usd: terms.quoted_price_usd,
-        category: null,
-        comparable_prices_atomic: [],
-        platforms: [],
-      },
+    ...(payee.wallet !== null && {
+      merchant: merchantQuestion(
+        {
+          now,
+          price_usd: terms.quoted_price_usd,
+          category: payee.wallet.category,
+        },
+        payee.wallet,
+      ),
     }),
+    ...(reputation !== undefined && { 'terms-reputation': reputation }),
   }
-}
-
-function registrationOf({ registration }: Gathered): object {
-  if (registration === null)
-    return { status: 'unknown', reason: 'not_looked_up' }
-  return registration.status === 'known'
-    ? { status: 'known', registered_at: registration.registered_at }
-    : { status: 'unknown', reason: registration.reason }
 }
 
 /**
@@ -118,15 +95,14 @@ function registrationOf({ registration }: Gathered): object {
  * would complete it too, but only when seen twice, and one inspection looks
  * once.
  */
-function counterpartyProbe(
-  { challenge: data }: Gathered,
-  { probe, challenge }: Read,
-  terms: TermsSummary,
-): object {
+function counterpartyProbe({ seen, neutral }: Dossier): object {
+  const { own } = seen
+  if (own === null) return { status: 'not_completed' }
+  const { probe, challenge, look } = own
   const usable = challenge.offers.filter((offer) => offer.usable)
-  const state = probeState(data, usable.length > 0)
+  const state = probeState(look.data, usable.length > 0)
   const conclusive = state === 'conclusive_ok' || state === 'conclusive_bad'
-  if (!conclusive || terms.reason_code === 'free_trial_active')
+  if (!conclusive || neutral?.reason_code === 'free_trial_active')
     return { status: 'not_completed' }
   const none =
     (probe.outcome === 'response' && probe.status !== 402) ||

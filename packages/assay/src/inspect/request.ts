@@ -1,4 +1,4 @@
-import type { SpendPolicy } from '@assay402/core'
+import type { CollectedResponse, SpendPolicy } from '@assay402/core'
 
 /** What the buyer expects of the terms; `listing` when a catalog said so. */
 export type Expected = {
@@ -14,7 +14,13 @@ export type InspectRequest = {
   readonly method: string
   readonly body?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** What the newest listing says, when no field of it is given. */
   readonly expected?: Expected | undefined
+  /**
+   * What the buyer's own client received: it is judged then, and our own probe
+   * stands beside it.
+   */
+  readonly challenge?: CollectedResponse | undefined
   readonly check_expiry: boolean
   readonly skew_s: number
   readonly policy: SpendPolicy
@@ -26,4 +32,22 @@ export type InspectRequest = {
    */
   readonly vouched: boolean
   readonly registration: 'look_up' | 'skip'
+  /** `stored`: nothing is asked of anybody, and nothing is written. */
+  readonly evidence?: 'live' | 'stored' | undefined
+}
+
+/** What an inspection is about, in the ids of the contracts. */
+export type Subject = {
+  readonly resource: string
+  readonly resource_id: string
+  readonly url: string
+  readonly method: string
+  /** `scheme://host[:port]`. */
+  readonly host: string
+  readonly host_name: string
+}
+
+/** True when the caller's own body or headers shape what the seller answers. */
+export function isShaped({ body, headers }: InspectRequest): boolean {
+  return body !== undefined || Object.keys(headers ?? {}).length > 0
 }

@@ -37,6 +37,11 @@ export function atomicToUsd(atomic: bigint): string {
 
 const ATOMIC = /^[0-9]{1,78}$/
 
+/** True for a string of 1–78 ASCII digits. */
+export function isAtomicText(value: unknown): value is string {
+  return typeof value === 'string' && ATOMIC.test(value)
+}
+
 /** Reads an atomic amount: a string of 1–78 ASCII digits, else `undefined`. */
 export function parseAtomic(value: unknown): bigint | undefined {
   if (typeof value !== 'string') return undefined

@@ -26,7 +26,7 @@ export type ApprovalStage = 'approved' | 'signing' | 'signed' | 'sent' | 'over'
 /** An approval as the guard keeps it. */
 export type LiveApproval = Approval & {
   stage: ApprovalStage
-  /** Signatures given, by kind: each kind once. */
-  readonly given: Set<string>
+  /** What was signed, by kind of signature: one of each kind. */
+  readonly given: Map<string, string>
   authorization: Authorization | null
 }

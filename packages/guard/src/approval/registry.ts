@@ -1,3 +1,4 @@
+import type { PaidRequest } from '../request.js'
 import type { Approval, LiveApproval } from './approval.js'
 
 /** The approvals of one guard that are not over. */
@@ -5,6 +6,8 @@ export type Approvals = {
   readonly add: (approval: Approval) => LiveApproval
   readonly get: (id: string) => LiveApproval | undefined
   readonly remove: (approval: LiveApproval) => void
+  /** The request of an approval, also of one that is over (of the last 1000). */
+  readonly requestOf: (id: string) => PaidRequest | undefined
   /** Those that are being signed at this moment. */
   readonly signing: () => LiveApproval[]
   /** Remembers which payload was signed for an approval. */
@@ -17,15 +20,20 @@ export type Approvals = {
 
 /** A payment that was never sent is forgotten after so long. */
 const FORGET_AFTER_MS = 900_000
+const REMEMBERED = 1_000
 
 export function createApprovals(): Approvals {
   const live = new Map<string, LiveApproval>()
   const payloads = new Map<string, LiveApproval>()
   const keys = new Map<string, string>()
+  const past = new Map<string, PaidRequest>()
 
   function remove(approval: LiveApproval): void {
     approval.stage = 'over'
     live.delete(approval.id)
+    past.set(approval.id, approval.request)
+    const oldest = past.keys().next().value
+    if (past.size > REMEMBERED && oldest !== undefined) past.delete(oldest)
     const key = keys.get(approval.id)
     if (key === undefined) return
     payloads.delete(key)
@@ -37,7 +45,7 @@ export function createApprovals(): Approvals {
       const added: LiveApproval = {
         ...approval,
         stage: 'approved',
-        given: new Set(),
+        given: new Map(),
         authorization: null,
       }
       live.set(added.id, added)
@@ -45,7 +53,9 @@ export function createApprovals(): Approvals {
     },
     get: (id) => live.get(id),
     remove,
-    signing: () => [...live.values()].filter(({ stage }) => stage === 'signing'),
+    requestOf: (id) => live.get(id)?.request ?? past.get(id),
+    signing: () =>
+      [...live.values()].filter(({ stage }) => stage === 'signing'),
     bindPayload: (approval, key) => {
       payloads.set(key, approval)
       keys.set(approval.id, key)
@@ -61,7 +71,8 @@ export function createApprovals(): Approvals {
         if (approval.stage === 'approved') {
           remove(approval)
           ranOut.push(approval)
-        } else if (now >= approval.expires_at + FORGET_AFTER_MS) remove(approval)
+        } else if (now >= approval.expires_at + FORGET_AFTER_MS)
+          remove(approval)
       }
       return ranOut
     },

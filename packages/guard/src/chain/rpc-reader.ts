@@ -37,9 +37,10 @@ export function rpcReader(options: RpcReaderOptions): AuthorizationReader {
     const url = Object.hasOwn(options.urls, authorization.network)
       ? options.urls[authorization.network]
       : undefined
-    const question = callOf(authorization)
-    if (url === undefined || question === undefined) return 'unknown'
+    if (url === undefined) return 'unknown'
     try {
+      const question = callOf(authorization)
+      if (question === undefined) return 'unknown'
       // The block first: an authorisation unused after it ran out stays unused.
       const block = await ask(url, 'eth_getBlockByNumber', ['latest', false])
       const at = secondsOf(block)
@@ -108,7 +109,8 @@ function wordOf(answer: unknown): bigint | undefined {
 
 function secondsOf(block: unknown): number | undefined {
   const { timestamp } = (block ?? {}) as { timestamp?: unknown }
-  return typeof timestamp === 'string' && /^0x[0-9a-fA-F]{1,12}$/.test(timestamp)
+  return typeof timestamp === 'string' &&
+    /^0x[0-9a-fA-F]{1,12}$/.test(timestamp)
     ? Number(timestamp)
     : undefined
 }

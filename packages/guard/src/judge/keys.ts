@@ -10,8 +10,8 @@ export type Jwks = { readonly keys: readonly Jwk[] }
 
 /** The engine's keys by their id. */
 export type Keys = {
-  /** Rejects when no key of that id is known. */
-  readonly of: (kid: string) => Promise<CryptoKey>
+  /** Rejects when no key of that id is known; `now` in ms since 1970. */
+  readonly of: (kid: string, now: number) => Promise<CryptoKey>
 }
 
 /** A set that was fetched is asked for again at most so often. */
@@ -26,7 +26,7 @@ export function createKeys(
   fetchKeys: () => Promise<Jwks>,
 ): Keys {
   const imported = new Map<string, Promise<CryptoKey>>()
-  let fetched = 0
+  let fetched = -Infinity
   take(given)
 
   function take(set: Jwks | undefined): void {
@@ -36,13 +36,11 @@ export function createKeys(
   }
 
   return {
-    of: async (kid) => {
-      if (!imported.has(kid) && given === undefined) {
-        const age = Date.now() - fetched
-        if (age > REFRESH_MS) {
-          take(await fetchKeys())
-          fetched = Date.now()
-        }
+    of: async (kid, now) => {
+      const isDue = given === undefined && now - fetched > REFRESH_MS
+      if (isDue && !imported.has(kid)) {
+        take(await fetchKeys())
+        fetched = now
       }
       const key = imported.get(kid)
       if (key === undefined) throw new Error('signed by an unknown key')

@@ -1,10 +1,12 @@
 import {
   buildReport,
   CONFUSABLES_VERSION,
+  compareFractions,
   destination,
   isInputError,
   judgeTermsRead,
   PUBLIC_SUFFIX_LIST_VERSION,
+  parseUsd,
   type Report,
   type SpendPolicy,
 } from '@assay402/core'
@@ -117,7 +119,7 @@ export function reportLocally(
 
 const LOCAL_MODE = { unavailable: 'local_mode' }
 
-const SOFTWARE = {
+export const SOFTWARE = {
   name: '@assay402/guard',
   version: SOFTWARE_VERSION,
   public_suffix_list: PUBLIC_SUFFIX_LIST_VERSION,
@@ -147,7 +149,11 @@ function extensionsOf({ challenge }: Question): string[] {
 /** The task's own maximum, where it is below the limit of the policy. */
 function narrowed(policy: SpendPolicy, maximum: string | undefined) {
   if (maximum === undefined) return policy
-  return Number(maximum) < Number(policy.max_per_payment_usd)
+  const most = parseUsd(maximum)
+  const limit = parseUsd(policy.max_per_payment_usd)
+  if (most === undefined || limit === undefined)
+    throw new TypeError(`max_price_usd is no amount of USD: ${maximum}`)
+  return compareFractions(most, limit) < 0
     ? { ...policy, max_per_payment_usd: maximum }
     : policy
 }

@@ -1,5 +1,9 @@
 import type { Report } from '@assay402/core'
-import { guardReason, type ReportReason, withReasons } from '../guard-reasons.js'
+import {
+  guardReason,
+  type ReportReason,
+  withReasons,
+} from '../guard-reasons.js'
 import type { FailMode, Sources } from '../options.js'
 import type { EngineAnswer } from './engine.js'
 
@@ -18,6 +22,10 @@ export function mergeReports(
       guardReason('receipt_invalid', { measured: engine.why }),
     ])
   if (engine.outcome === 'silent') return silent(local, engine.why, fail_mode)
+  if (isOverOtherTerms(engine.report, local))
+    return withReasons(local, [
+      guardReason('receipt_invalid', { measured: 'it is about other terms' }),
+    ])
   const added = local.reasons.filter(
     (reason) =>
       reason.decision !== 'note' &&
@@ -25,6 +33,12 @@ export function mergeReports(
       !engine.report.reasons.some((other) => isSame(other, reason)),
   )
   return withReasons(engine.report, added)
+}
+
+/** An engine that lets pass what this client would not sign says nothing. */
+function isOverOtherTerms(engine: Report, local: Report): boolean {
+  if (engine.decision === 'block' || local.terms === null) return false
+  return engine.terms?.payment_terms_sha256 !== local.terms.payment_terms_sha256
 }
 
 function silent(local: Report, why: string, mode: FailMode): Report {
@@ -39,9 +53,16 @@ function silent(local: Report, why: string, mode: FailMode): Report {
     ...reason,
     decision: 'note' as const,
   }))
-  return { ...local, decision: 'allow', reasons: [said, ...reasons], retry_after_s: null }
+  return {
+    ...local,
+    decision: 'allow',
+    reasons: [said, ...reasons],
+    retry_after_s: null,
+  }
 }
 
 function isSame(a: ReportReason, b: ReportReason): boolean {
-  return a.code === b.code && a.rulebook === b.rulebook && a.decision === b.decision
+  return (
+    a.code === b.code && a.rulebook === b.rulebook && a.decision === b.decision
+  )
 }

@@ -28,7 +28,7 @@ export async function readReceipt(
   if (header['alg'] !== 'EdDSA' || header['typ'] !== TYPE)
     throw new Error('not a receipt signed with EdDSA')
   if (header['crit'] !== undefined) throw new Error('unknown critical header')
-  const key = await keys.of(String(header['kid']))
+  const key = await keys.of(String(header['kid']), check.now)
   const isSigned = await crypto.subtle.verify(
     { name: 'Ed25519' },
     key,

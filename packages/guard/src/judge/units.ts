@@ -4,9 +4,15 @@ import { guardReason, type ReportReason } from '../guard-reasons.js'
 /** Powers of ten by which sellers get their units wrong, and what each means. */
 const SLIPS = [
   { power: 12, text: 'looks sized for a token of 18 decimals; USDC has 6' },
-  { power: 6, text: 'is 10^6 times that: the price was turned into atomic units twice' },
+  {
+    power: 6,
+    text: 'is 10^6 times that: the price was turned into atomic units twice',
+  },
   { power: 2, text: 'is 100 times that: cents were taken for dollars' },
-  { power: -6, text: 'is a millionth of that: dollars stand where atomic units belong' },
+  {
+    power: -6,
+    text: 'is a millionth of that: dollars stand where atomic units belong',
+  },
 ] as const
 
 /**

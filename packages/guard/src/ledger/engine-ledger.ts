@@ -29,13 +29,15 @@ export function engineLedger(options: EngineLedgerOptions): Ledger {
     AbortSignal.timeout(options.timeout_ms ?? LIMITS.timeout_ms)
   return createLedger({
     read: async (after) => {
-      const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`
+      const query =
+        after === undefined ? '' : `?after=${encodeURIComponent(after)}`
       const answer = await call(base + query, {
         headers,
         redirect: 'error',
         signal: signal(),
       })
-      if (!answer.ok) throw new Error(`the engine's ledger answers ${answer.status}`)
+      if (!answer.ok)
+        throw new Error(`the engine's ledger answers ${answer.status}`)
       return readPage(await answer.json())
     },
     append: async (events, after) => {
@@ -47,7 +49,8 @@ export function engineLedger(options: EngineLedgerOptions): Ledger {
         body: JSON.stringify({ after, events }),
       })
       if (answer.status === 409) return false
-      if (!answer.ok) throw new Error(`the engine's ledger answers ${answer.status}`)
+      if (!answer.ok)
+        throw new Error(`the engine's ledger answers ${answer.status}`)
       return true
     },
   })

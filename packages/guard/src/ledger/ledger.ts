@@ -25,9 +25,7 @@ export type Ledger = {
 /** An append-only log that several processes can share. */
 export type LedgerLog = {
   /** Every event after a position (undefined: from the start), in order. */
-  readonly read: (
-    after: string | undefined,
-  ) => Promise<{
+  readonly read: (after: string | undefined) => Promise<{
     readonly events: readonly LedgerEvent[]
     readonly position: string
     /** True when the events are the whole state anew. */
@@ -73,7 +71,8 @@ export function createLedger(log: LedgerLog): Ledger {
         continue
       }
       const { events, answer } = decide(state)
-      if (events.length === 0 || (await log.append(events, after))) return answer
+      if (events.length === 0 || (await log.append(events, after)))
+        return answer
     }
     throw new Error('the ledger is written to without a pause')
   }

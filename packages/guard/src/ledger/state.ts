@@ -1,4 +1,3 @@
-import { addressKeyOf, pinKey } from './keys.js'
 import {
   type Authorization,
   LEDGER_TIMES,
@@ -6,6 +5,7 @@ import {
   type LedgerTerms,
   type Outcome,
 } from './event.js'
+import { addressKeyOf, pinKey } from './keys.js'
 
 /** One reservation, as the events so far tell it. */
 export type Entry = {
@@ -105,10 +105,17 @@ function end(entry: Entry, event: Extract<LedgerEvent, { e: 'ended' }>): void {
 function remember(state: LedgerState, { terms, at }: PaidTerms): void {
   const key = pinKey(terms.resource, terms.network)
   const pin = state.pins.get(key)
-  if (pin === undefined || addressKeyOf(pin.pay_to) !== addressKeyOf(terms.pay_to))
+  if (
+    pin === undefined ||
+    addressKeyOf(pin.pay_to) !== addressKeyOf(terms.pay_to)
+  )
     put(state.pins, key, { pay_to: terms.pay_to, since: at })
   const rows = state.history.get(terms.resource) ?? []
-  put(state.history, terms.resource, [...rows, { at, terms }].slice(-HISTORY_ROWS))
+  put(
+    state.history,
+    terms.resource,
+    [...rows, { at, terms }].slice(-HISTORY_ROWS),
+  )
 }
 
 /** The oldest of too many is forgotten. */

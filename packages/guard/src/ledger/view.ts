@@ -1,7 +1,13 @@
 import { atomicToUsd } from '@assay402/core'
 import { LEDGER_TIMES } from './event.js'
 import { pinKey } from './keys.js'
-import { countedAt, type Entry, type LedgerState, type PaidTerms, type Pin } from './state.js'
+import {
+  countedAt,
+  type Entry,
+  type LedgerState,
+  type PaidTerms,
+  type Pin,
+} from './state.js'
 
 /** USD spent or reserved in the rolling windows. */
 export type Spent = {
@@ -45,7 +51,10 @@ export function unclearEntries(
 ): Entry[] {
   const unclear: Entry[] = []
   for (const entry of entries.values())
-    if ((request === undefined || entry.request === request) && isUnclear(entry, now))
+    if (
+      (request === undefined || entry.request === request) &&
+      isUnclear(entry, now)
+    )
       unclear.push(entry)
   return unclear
 }
@@ -87,7 +96,6 @@ function isUnclear(entry: Entry, now: number): boolean {
   if (entry.unwatched) return false
   // A reservation that outlived its approval was left behind by a process that
   // died: it may have signed.
-  if (entry.signed_at === null)
-    return now - entry.at > LEDGER_TIMES.approval_ms
+  if (entry.signed_at === null) return now - entry.at > LEDGER_TIMES.approval_ms
   return now - entry.signed_at > LEDGER_TIMES.no_answer_ms
 }

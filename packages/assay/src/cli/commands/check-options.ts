@@ -26,6 +26,10 @@ export type CheckFlags = {
   readonly skew: string
   readonly timeout: string
   readonly registration: boolean
+  /** Judge by stored evidence alone. */
+  readonly offline?: boolean
+  readonly db?: string
+  readonly store?: boolean
   readonly bundle?: string
   readonly allowHost: readonly string[]
   readonly json?: boolean
@@ -55,8 +59,15 @@ export async function readCheckFlags(
       `"${flags.price}" is not an amount in USD`,
       '--price 0.01',
     )
+  if (flags.offline === true && flags.store === false)
+    throw usage(
+      '--offline',
+      'needs the store that --no-store refuses',
+      'assay check https://api.example.com/x --offline',
+    )
   return {
     method,
+    evidence: flags.offline === true ? 'stored' : 'live',
     body: readBody(flags.data),
     headers: readHeaders(flags.header),
     expected: {

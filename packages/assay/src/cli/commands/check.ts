@@ -1,15 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { canonicalJson, hostKey } from '@assay402/core'
 import { createHostPace } from '../../inspect/host-pace.js'
-import {
-  type Inspection,
-  inspect,
-  NotInspectable,
-} from '../../inspect/inspect.js'
+import { inspect } from '../../inspect/inspect.js'
+import { type Inspection, NotInspectable } from '../../inspect/inspection.js'
 import { createInspectTools } from '../../inspect/tools.js'
 import { CliError, EXIT, exitOf, worseExit } from '../exit.js'
 import { readLines } from '../input.js'
 import { createProgress } from '../progress.js'
+import { createCommandStore } from '../store-access.js'
 import { type Terminal, write } from '../terminal.js'
 import type { World } from '../world.js'
 import {
@@ -33,24 +31,45 @@ export async function checkCommand(
   const { terminal } = world
   const settings = await readCheckFlags(flags, terminal)
   const allowed = readAllowHosts(flags.allowHost)
-  const tools = createInspectTools(world, {
-    allowHosts: flags.allowHost,
-    timeoutMs: readTimeout(flags),
-  })
+  const timeoutMs = readTimeout(flags)
   const targets = await targetsOf(urls, terminal)
   const batch = targets.length > 1
   if (batch && flags.bundle !== undefined)
     throw new CliError(EXIT.usage, '--bundle takes one URL at a time')
   const render = rendererOf(flags, batch, terminal)
-  const pace = createHostPace(world)
-  const progress = createProgress(terminal, batch ? targets.length : 0)
-  const checkOne = async (url: string) => {
-    await pace(hostKey(url) ?? url)
-    return inspect(
-      { ...settings, url, vouched: isAllowed(url, allowed) },
-      tools,
-    )
+  const store = createCommandStore(flags, world)
+  try {
+    if (flags.offline === true) await store.demand()
+    const tools = createInspectTools(world, {
+      allowHosts: flags.allowHost,
+      timeoutMs,
+      store,
+    })
+    const pace = createHostPace(world)
+    const checkOne = async (url: string) => {
+      if (flags.offline !== true) await pace(hostKey(url) ?? url)
+      const vouched = isAllowed(url, allowed)
+      return inspect({ ...settings, url, vouched }, tools)
+    }
+    return await checkAll({ targets, flags, terminal, render, checkOne })
+  } finally {
+    await store.close()
   }
+}
+
+type Round = {
+  readonly targets: readonly string[]
+  readonly flags: CheckFlags
+  readonly terminal: Terminal
+  readonly render: ReturnType<typeof rendererOf>
+  readonly checkOne: (url: string) => Promise<Inspection>
+}
+
+/** Checks every target and prints each; the worst exit code of all. */
+async function checkAll(round: Round): Promise<number> {
+  const { targets, flags, terminal, render, checkOne } = round
+  const batch = targets.length > 1
+  const progress = createProgress(terminal, batch ? targets.length : 0)
   let exitCode: number = EXIT.allow
   const outcomes = mapInOrder(targets, PARALLEL, (url) => settle(checkOne(url)))
   for await (const { item: url, result } of outcomes) {

@@ -4,8 +4,7 @@ import {
   isInputError,
   safeText,
 } from '@assay402/core'
-import { collectRegistration } from '../../collect/index.js'
-import { domainToLookUp } from '../../inspect/gather.js'
+import { domainToLookUp } from '../../inspect/registration.js'
 import { createInspectTools, type InspectTools } from '../../inspect/tools.js'
 import { EXIT, exitOf, worseExit } from '../exit.js'
 import { write } from '../terminal.js'
@@ -53,10 +52,7 @@ async function screen(
   const registration =
     domain === undefined
       ? { status: 'unknown', reason: 'not_looked_up' }
-      : await collectRegistration(domain, {
-          fetch: tools.strictFetch,
-          bootstrap: tools.bootstrap,
-        })
+      : (await tools.registrations.find(domain)).answer
   const now = new Date(tools.now()).toISOString()
   const answer = destination.judge({ now, target, registration })
   if (isInputError(answer)) throw new Error(answer.error.message)

@@ -7,8 +7,8 @@ export type FakeWorld = World & {
 }
 
 /**
- * A world with captured output, a fixed wall clock and no name that resolves:
- * nothing but literal loopback targets can be reached.
+ * A world with captured output, a fixed wall clock, a store in memory and no
+ * name that resolves: nothing but literal loopback targets can be reached.
  */
 export function fakeWorld(
   stdin = '',
@@ -22,7 +22,7 @@ export function fakeWorld(
       stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
       stdout: out.stream,
       stderr: err.stream,
-      env,
+      env: { ASSAY_DB: ':memory:', ...env },
     },
     now: () => Date.parse('2026-11-30T12:00:00Z'),
     clock: () => performance.now(),

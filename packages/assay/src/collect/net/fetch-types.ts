@@ -8,6 +8,8 @@ export type FetchRequest = {
   readonly body?: string | Uint8Array | undefined
   /** At most 3, which is also the default. */
   readonly maxRedirects?: number | undefined
+  /** The URL whose redirect led here, for a caller that follows by itself. */
+  readonly redirectedFrom?: string | undefined
   readonly limits?: Partial<FetchLimits> | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -135,7 +135,7 @@ export async function travel(
   const { hops } = journey
   const most = Math.min(request.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)
   let errand = errandOf(request)
-  let previous: Target | undefined
+  let previous = referrer(request, journey.policy)
   for (;;) {
     const progress = noProgress(errand.url)
     try {
@@ -171,6 +171,16 @@ function errandOf(request: FetchRequest): Errand {
     headers: request.headers ?? {},
     body: request.body,
   }
+}
+
+/** Where the caller says that it comes from; the same rules bind what follows. */
+function referrer(
+  { redirectedFrom }: FetchRequest,
+  policy: UrlPolicy,
+): Target | undefined {
+  if (redirectedFrom === undefined) return undefined
+  const from = readTarget(redirectedFrom, policy)
+  return isRefusal(from) ? undefined : from
 }
 
 function admit(

@@ -33,6 +33,7 @@ export function postgresEngine(pool: pg.Pool): Engine {
     clock,
     words: ddlWords,
     lockSchema: (tx) => lock(tx, MIGRATION_LOCK),
+    placed,
     placeholder: (n) => `$${n}`,
     skipLocked: sql`for update skip locked`,
     // Positions are drawn before they are committed; only one at a time draws,
@@ -58,6 +59,14 @@ async function lock(tx: Db, key: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK_SPACE}::int, ${key}::int)`.execute(
     tx,
   )
+}
+
+function placed(text: string): string {
+  let n = 0
+  return text.replace(/\?/g, () => {
+    n += 1
+    return `$${n}`
+  })
 }
 
 async function setPruning(tx: Db, to: 'on' | 'off'): Promise<void> {

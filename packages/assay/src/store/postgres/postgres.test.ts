@@ -1,8 +1,8 @@
 import { describeStore } from '../testing/store-contract.js'
-import { postgresSubject } from '../testing/subject.js'
+import { postgresUnused } from '../testing/subject.js'
 
-describeStore('PostgreSQL', () => postgresSubject())
+describeStore('PostgreSQL', () => postgresUnused())
 
 const given = process.env['DATABASE_URL']
 if (given !== undefined)
-  describeStore('DATABASE_URL', () => postgresSubject(given))
+  describeStore('DATABASE_URL', () => postgresUnused(given))

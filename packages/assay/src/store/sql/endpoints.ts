@@ -121,6 +121,7 @@ export function toEndpoint(row: Tables['endpoints']): Endpoint {
   }
 }
 
+// The name with the dot of the root is the same host.
 function hostNameOf({ url, host }: Listing): string {
-  return URL.canParse(url) ? new URL(url).hostname : host
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : host
 }

@@ -23,6 +23,8 @@ export type Engine = {
   readonly words: DdlWords
   /** Holds other processes back that would change the schema. */
   lockSchema(db: Db): Promise<void>
+  /** A text with `?` for each value, in the database's own placeholders. */
+  placed(text: string): string
   /** The n-th placeholder of a statement, from 1. */
   placeholder(n: number): string
   /** Said after a select whose rows no other writer shall pick. */
@@ -51,7 +53,7 @@ export type FrontierSql = {
       readonly leaseMs: number
     },
   ): Promise<LeasedHost[]>
-  /** Due endpoints of each host, oldest due first, at most `each` a host. */
+  /** The oldest due endpoints of each host, at most `each`, in any order. */
   due(
     db: Db,
     request: {

@@ -4,9 +4,12 @@ import type { FrontierStore, HostLease } from '../words/frontier.js'
 import { fromColumn, toColumn } from './column-text.js'
 import { toEndpoint } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
+import type { Tables } from './tables.js'
 
 /** Endpoints handed out with a lease: about a minute of a polite worker. */
 const DUE_A_HOST = 4
+
+type Row = Tables['endpoints']
 
 /** Leases in SQL: see the port. */
 export function frontierStore(engine: Engine): FrontierStore {
@@ -63,7 +66,7 @@ async function lease(
     each: DUE_A_HOST,
   })
   const due = new Map<string, Endpoint[]>()
-  for (const row of rows) {
+  for (const row of rows.sort(oldestFirst)) {
     const known = due.get(row.host_name) ?? []
     known.push(toEndpoint(row))
     due.set(row.host_name, known)
@@ -77,6 +80,12 @@ async function lease(
       ? []
       : [{ host_name: fromColumn(host_name), lease_until, due: endpoints }]
   })
+}
+
+function oldestFirst(a: Row, b: Row): number {
+  const byTime = (a.due_at ?? 0) - (b.due_at ?? 0)
+  if (byTime !== 0) return byTime
+  return a.resource_id < b.resource_id ? -1 : 1
 }
 
 // Everything due there was crawled in this slot by a worker that did not live

@@ -10,9 +10,8 @@ import { StoreFault } from '../errors.js'
 // The first byte says how the rest is kept.
 const AS_IS = 0
 const DEFLATED = 1
-/** Shorter bytes gain nothing. */
-const WORTH_DEFLATING = 512
-const JSON_WORTH_DEFLATING = 1_024
+/** Shorter bytes gain little and cost as much as storing them. */
+const WORTH_DEFLATING = 1_024
 /** Longer bytes are deflated off the event loop. */
 const SLOW_TO_DEFLATE = 16_384
 const SPEED = { level: constants.Z_BEST_SPEED }
@@ -23,19 +22,11 @@ const deflateAside = promisify(deflateRaw)
 
 /** Bytes as they are stored: deflated when that makes them fewer. */
 export async function pack(bytes: Uint8Array): Promise<Buffer> {
-  return bytes.length > SLOW_TO_DEFLATE
-    ? smaller(bytes, await deflateAside(bytes, SPEED))
-    : packNow(bytes)
-}
-
-/** `pack` of small bytes, without a turn of the event loop. */
-function packNow(bytes: Uint8Array): Buffer {
-  return bytes.length < WORTH_DEFLATING
-    ? withMark(AS_IS, bytes)
-    : smaller(
-        bytes,
-        deflateRawSync(bytes, bytes.length < LITTLE ? SPEED_OF_LITTLE : SPEED),
-      )
+  if (bytes.length < WORTH_DEFLATING) return withMark(AS_IS, bytes)
+  if (bytes.length > SLOW_TO_DEFLATE)
+    return smaller(bytes, await deflateAside(bytes, SPEED))
+  const options = bytes.length < LITTLE ? SPEED_OF_LITTLE : SPEED
+  return smaller(bytes, deflateRawSync(bytes, options))
 }
 
 /** The bytes that were packed. Throws StoreFault when they are damaged. */
@@ -50,12 +41,9 @@ export function unpack(packed: Uint8Array): Buffer {
   throw new StoreFault('stored bytes are damaged and cannot be read')
 }
 
-/** A value as packed JSON text; short text stays as it is, for speed. */
-export async function packJson(value: unknown): Promise<Buffer> {
-  const bytes = Buffer.from(JSON.stringify(value))
-  return bytes.length < JSON_WORTH_DEFLATING
-    ? withMark(AS_IS, bytes)
-    : pack(bytes)
+/** A value as packed JSON text. */
+export function packJson(value: unknown): Promise<Buffer> {
+  return pack(Buffer.from(JSON.stringify(value)))
 }
 
 /** The value of packed JSON text. */

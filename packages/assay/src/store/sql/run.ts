@@ -6,15 +6,10 @@ import type { Db, Engine } from './engine.js'
  * row, where building them anew would cost more than the database does.
  */
 export function run<R = unknown>(
-  engine: Pick<Engine, 'placeholder'>,
+  engine: Pick<Engine, 'placed'>,
   db: Db,
   text: string,
   values: unknown[],
 ): Promise<QueryResult<R>> {
-  let n = 0
-  const placed = text.replace(/\?/g, () => {
-    n += 1
-    return engine.placeholder(n)
-  })
-  return db.executeQuery<R>(CompiledQuery.raw(placed, values))
+  return db.executeQuery<R>(CompiledQuery.raw(engine.placed(text), values))
 }

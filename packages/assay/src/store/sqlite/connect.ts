@@ -66,8 +66,6 @@ async function useWal(database: Database): Promise<void> {
 function setUp(database: Database, maxBytes: number | undefined): void {
   database.pragma('synchronous = NORMAL')
   database.pragma('cache_size = -32000')
-  // Fewer and longer checkpoints: each waits for the disk.
-  database.pragma('wal_autocheckpoint = 4000')
   database.pragma('temp_store = MEMORY')
   // Else `insert or replace` would go round the triggers on deletes.
   database.pragma('recursive_triggers = ON')

@@ -27,6 +27,7 @@ export function sqliteEngine(database: Database): Engine {
     words: ddlWords,
     // A write transaction keeps every other writer out.
     lockSchema: async () => undefined,
+    placed: (text) => text,
     placeholder: () => '?',
     skipLocked: sql``,
     // Writers are alone: the order of positions is the order of commits.

@@ -2,10 +2,15 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { FrontierSql, LeasedHost } from '../sql/engine.js'
 import type { Tables } from '../sql/tables.js'
 
-const DUE = `select * from endpoints
-  where host_name = ? and due_at <= ?
-    and (last_crawled_at is null or last_crawled_at < ?)
-  order by due_at, resource_id limit ?`
+// The correlated list of ids stands in for a lateral join: each host costs a
+// look into an index, however many endpoints it has.
+const DUE = `select endpoints.* from json_each(?) as asked cross join endpoints
+  where endpoints.resource_id in (
+    select resource_id from endpoints as its
+    where its.host_name = asked.value and its.due_at <= ?
+      and (its.last_crawled_at is null or its.last_crawled_at < ?)
+    order by its.due_at, its.resource_id limit ?
+  )`
 
 /** The frontier's statements for a database with one writer at a time. */
 export function sqliteFrontier(clock: RawBuilder<number>): FrontierSql {
@@ -25,16 +30,11 @@ export function sqliteFrontier(clock: RawBuilder<number>): FrontierSql {
       `.execute(db)
       return rows
     },
-    // A look by index a host is faster here than one statement over all.
     due: async (db, { hosts, now, slotStart, each }) => {
-      const found: Tables['endpoints'][] = []
-      for (const host of hosts) {
-        const { rows } = await db.executeQuery<Tables['endpoints']>(
-          CompiledQuery.raw(DUE, [host, now, slotStart, each]),
-        )
-        found.push(...rows)
-      }
-      return found
+      const { rows } = await db.executeQuery<Tables['endpoints']>(
+        CompiledQuery.raw(DUE, [JSON.stringify(hosts), now, slotStart, each]),
+      )
+      return rows
     },
   }
 }

@@ -1,4 +1,4 @@
 import { describeStore } from '../testing/store-contract.js'
-import { sqliteSubject } from '../testing/subject.js'
+import { sqliteUnused } from '../testing/subject.js'
 
-describeStore('SQLite', sqliteSubject)
+describeStore('SQLite', sqliteUnused)

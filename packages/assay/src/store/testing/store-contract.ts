@@ -9,11 +9,13 @@ import { describeFrontier } from './contract/frontier.js'
 import { describeLists } from './contract/lists.js'
 import { describeObservations } from './contract/observations.js'
 import { describePruning } from './contract/pruning.js'
+import { describeUpgrade } from './contract/upgrade.js'
 import { describeWatches } from './contract/watches.js'
-import type { OpenSubject } from './subject.js'
+import { type OpenUnused, subjectIn } from './subject.js'
 
-/** The one contract of every store; `open` gives a new empty one each time. */
-export function describeStore(name: string, open: OpenSubject): void {
+/** The one contract of every store; `unused` gives a new place each time. */
+export function describeStore(name: string, unused: OpenUnused): void {
+  const open = () => subjectIn(unused)
   describe(`store on ${name}`, () => {
     describeEvidence(open)
     describePruning(open)
@@ -25,6 +27,7 @@ export function describeStore(name: string, open: OpenSubject): void {
     describeChecks(open)
     describeWatches(open)
     describeArchive(open)
+    describeUpgrade(unused)
     describeFaults(open)
   })
 }

@@ -23,16 +23,37 @@ export type Subject = {
 
 export type OpenSubject = () => Promise<Subject>
 
-/** A new SQLite store in a folder of its own. */
-export async function sqliteSubject(): Promise<Subject> {
+/** A place for a store, where none is yet. */
+export type Unused = Pick<Subject, 'where' | 'terminate' | 'file' | 'dispose'>
+
+export type OpenUnused = () => Promise<Unused>
+
+/** A place for a SQLite file in a folder of its own. */
+export async function sqliteUnused(): Promise<Unused> {
   const folder = await temporaryFolder()
-  return subjectAt(join(folder, 'assay.db'), folder, undefined, async () => {})
+  return placeAt(join(folder, 'assay.db'), folder, undefined, async () => {})
 }
 
-/** A new PostgreSQL store; see `freshDatabase` for `server`. */
-export async function postgresSubject(server?: string): Promise<Subject> {
+/** An empty PostgreSQL database; see `freshDatabase` for `server`. */
+export async function postgresUnused(server?: string): Promise<Unused> {
   const { url, terminate, drop } = await freshDatabase(server)
-  return subjectAt(url, await temporaryFolder(), terminate, drop)
+  return placeAt(url, await temporaryFolder(), terminate, drop)
+}
+
+/** A new empty store in an unused place. */
+export async function subjectIn(unused: OpenUnused): Promise<Subject> {
+  const place = await unused()
+  const { where } = place
+  const store = await openStore(where)
+  return {
+    ...place,
+    store,
+    raw: (statement) => raw(where, statement),
+    dispose: async () => {
+      await store.close()
+      await place.dispose()
+    },
+  }
 }
 
 /** One subject for the tests of a group; `get` it inside tests. */
@@ -48,31 +69,29 @@ export function subjectOf(open: OpenSubject): () => Subject {
   }
 }
 
-async function subjectAt(
+async function raw(where: string, statement: string) {
+  const engine = await connectEngine(where)
+  try {
+    const { rows } = await engine.write((db) =>
+      run<Record<string, unknown>>(engine, db, statement, []),
+    )
+    return rows
+  } finally {
+    await engine.close()
+  }
+}
+
+function placeAt(
   where: string,
   folder: string,
-  terminate: Subject['terminate'],
+  terminate: Unused['terminate'],
   drop: () => Promise<void>,
-): Promise<Subject> {
-  const store = await openStore(where)
+): Unused {
   return {
     where,
-    store,
     terminate,
-    raw: async (statement) => {
-      const engine = await connectEngine(where)
-      try {
-        const { rows } = await engine.write((db) =>
-          run<Record<string, unknown>>(engine, db, statement, []),
-        )
-        return rows
-      } finally {
-        await engine.close()
-      }
-    },
     file: (name) => join(folder, name),
     dispose: async () => {
-      await store.close()
       await drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -13,7 +13,12 @@ import {
   storedChallenge,
   T0,
 } from '../samples.js'
-import { type OpenSubject, sqliteSubject, subjectOf } from '../subject.js'
+import {
+  type OpenSubject,
+  sqliteUnused,
+  subjectIn,
+  subjectOf,
+} from '../subject.js'
 
 export function describeArchive(open: OpenSubject): void {
   describe('backup, restoreStore', () => {
@@ -53,7 +58,7 @@ export function describeArchive(open: OpenSubject): void {
           await other.store.appendEvidence([storedChallenge(99_997)]),
         ).toBe(1)
         await other.store.backup(file2)
-        const lite = await sqliteSubject()
+        const lite = await subjectIn(sqliteUnused)
         await restoreStore(file2, lite.where)
         await expectFilled(lite.store)
         await lite.dispose()
@@ -95,7 +100,7 @@ export function describeArchive(open: OpenSubject): void {
         await store.backup(path)
         if (store.dialect === 'sqlite') return
         await spoil(path)
-        const target = await sqliteSubject()
+        const target = await subjectIn(sqliteUnused)
         try {
           await expect(restoreStore(path, target.where)).rejects.toThrow(
             StoreFault,

@@ -107,7 +107,7 @@ export function describeFaults(open: OpenSubject): void {
       if (terminate === undefined) return
       // The append waits for a lock until its connection is ended.
       const holding = raw(
-        'select pg_advisory_xact_lock(1635021665, 1), pg_sleep(30)',
+        'select pg_advisory_xact_lock(1634956129, 1), pg_sleep(30)',
       ).catch((error: unknown) => error)
       await new Promise((resolve) => setTimeout(resolve, 300))
       const waiting = store

@@ -1,6 +1,8 @@
+/// <reference types="node" />
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { LedgerEvent } from './event.js'
+import type { LedgerEvent } from '../ledger/event.js'
+import type { LedgerLog } from '../ledger/ledger.js'
 import { frameOf, readFrames } from './file-frames.js'
 import {
   currentGeneration,
@@ -8,7 +10,6 @@ import {
   newGeneration,
   succeed,
 } from './file-generations.js'
-import type { LedgerLog } from './ledger.js'
 
 export type FileLogOptions = {
   /** Bytes from which on the file is written anew; 1 MB when not said. */
@@ -27,7 +28,9 @@ export function createFileLog(
   options: FileLogOptions = {},
 ): LedgerLog {
   const limit = options.compact_above_bytes ?? COMPACT_ABOVE
-  let opened: { readonly file: FileHandle; readonly generation: string } | undefined
+  let opened:
+    | { readonly file: FileHandle; readonly generation: string }
+    | undefined
   // Everything before it was read.
   let offset = 0
 
@@ -88,7 +91,8 @@ export function createFileLog(
       await file.datasync()
       await file.close()
       // The one moment at which it counts; everything later is tidying up.
-      if (await appendAt({ moved_to: next })) await succeed(path, generation, next)
+      if (await appendAt({ moved_to: next }))
+        await succeed(path, generation, next)
     },
   }
 }

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { randomBytes } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { frameOf, readFrames } from './file-frames.js'

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import type { FileHandle } from 'node:fs/promises'
 
 /** One line of a file that several processes append to. */

@@ -1,0 +1,66 @@
+import type { EvidenceStore, FrontierStore } from '../store/store.js'
+import type { Visit } from './visit.js'
+
+/** Stores visits in groups; each is acknowledged when it is in the store. */
+export type Committer = {
+  /** Resolves when the visit is stored and its host given back. */
+  readonly commit: (visit: Visit) => Promise<void>
+}
+
+/**
+ * First what was seen, then the lease: a worker that dies in between leaves
+ * evidence behind, and what was seen in a slot is not due again in it.
+ */
+export function createCommitter(
+  store: Pick<EvidenceStore, 'appendEvidence' | 'appendObserved'> &
+    Pick<FrontierStore, 'releaseHost'>,
+  worker: string,
+  retry: <T>(work: () => Promise<T>) => Promise<T>,
+): Committer {
+  const waiting: Waiting[] = []
+  let busy = false
+
+  async function save(group: readonly Waiting[]): Promise<void> {
+    const visits = group.map(({ visit }) => visit)
+    const evidence = visits.flatMap((visit) => visit.evidence)
+    const looks = visits.flatMap((visit) => visit.looks)
+    if (evidence.length > 0) await retry(() => store.appendEvidence(evidence))
+    if (looks.length > 0) await retry(() => store.appendObserved(looks))
+    for (const { host_name, notBefore, done } of visits)
+      await retry(() =>
+        store.releaseHost({ host_name, worker, notBefore, done }),
+      )
+  }
+
+  async function run(): Promise<void> {
+    busy = true
+    // Others that end in this moment come along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const group = waiting.splice(0, MOST_AT_ONCE)
+      try {
+        await save(group)
+        for (const { resolve } of group) resolve()
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    busy = false
+  }
+
+  return {
+    commit: (visit) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ visit, resolve, reject })
+        if (!busy) void run()
+      }),
+  }
+}
+
+const MOST_AT_ONCE = 128
+
+type Waiting = {
+  readonly visit: Visit
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}

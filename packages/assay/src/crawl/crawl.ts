@@ -1,0 +1,186 @@
+import type { SafeFetch } from '../collect/index.js'
+import type {
+  EvidenceStore,
+  FrontierStore,
+  HostLease,
+  StoreAdmin,
+} from '../store/store.js'
+import { createCommitter } from './committer.js'
+import { createGate } from './gate.js'
+import { patiently } from './patiently.js'
+import { CRAWL_POLICY, type CrawlPolicy } from './policy.js'
+import { createRecorder } from './record.js'
+import { createRobotsKeeper } from './robots-keeper.js'
+import { storeTime } from './store-time.js'
+import { createStrikes } from './strikes.js'
+import { type Visit, visit } from './visit.js'
+
+export type CrawlStore = EvidenceStore & FrontierStore & Pick<StoreAdmin, 'now'>
+
+export type CrawlTools = {
+  readonly store: CrawlStore
+  readonly fetch: SafeFetch
+  /** Monotonic milliseconds, as fast as the store's clock. */
+  readonly clock: () => number
+  readonly sleep: (ms: number) => Promise<void>
+  readonly randomBytes: (count: number) => Uint8Array
+}
+
+export type CrawlOptions = {
+  /** `pass`: until nothing is due; `forever`: until it is stopped. */
+  readonly mode: 'pass' | 'forever'
+  /** Unlike any other worker's on this store. */
+  readonly worker: string
+  /** Requests under way at once at most. */
+  readonly concurrency: number
+  /** Endpoints to look at in this crawl at most. */
+  readonly limit?: number | undefined
+  readonly policy?: Partial<CrawlPolicy> | undefined
+  /** What is under way when it aborts is finished and stored. */
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: CrawlProgress) => void) | undefined
+}
+
+/** Counts since the crawl began; only what is stored counts. */
+export type CrawlProgress = {
+  /** Endpoints asked, whatever they answered. */
+  readonly looked: number
+  /** Endpoints that robots.txt forbids to ask. */
+  readonly blocked: number
+  /** Times that an endpoint was put off. */
+  readonly deferred: number
+  readonly robots: number
+  readonly requests: number
+  /** Visits to hosts. */
+  readonly visits: number
+}
+
+/**
+ * Crawls what is due in a store, politely: GET only, robots.txt first, one
+ * request a host in its gap over all workers of the store. Resolves when the
+ * pass is over, the limit is reached or `signal` aborts. Rejects when the store
+ * fails for good; everything acknowledged is in the store then too.
+ */
+export async function crawl(
+  options: CrawlOptions,
+  tools: CrawlTools,
+): Promise<CrawlProgress> {
+  const { store, clock, sleep } = tools
+  const { mode, worker, concurrency } = options
+  const policy = { ...CRAWL_POLICY, ...options.policy }
+  const halt = new AbortController()
+  const stop = () => halt.abort()
+  options.signal?.addEventListener('abort', stop, { once: true })
+  if (options.signal?.aborted) stop()
+  const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
+  const gate = createGate(concurrency)
+  const committer = createCommitter(store, worker, retry)
+  const tally = createTally(options.onProgress)
+  const underWay = new Set<Promise<void>>()
+  let left = options.limit ?? Number.POSITIVE_INFINITY
+  let failure: { readonly error: unknown } | undefined
+  const visitTools = {
+    ...{ ...tools, worker, policy, gate, signal: halt.signal },
+    robots: createRobotsKeeper(store, policy.robotsMs),
+    recorder: createRecorder({ ...tools, slotMs: policy.slotMs }),
+    strikes: createStrikes(),
+    mayLook: () => left > 0 && left-- > 0,
+  }
+
+  async function attend(lease: HostLease, askedAt: number): Promise<void> {
+    await gate.enter()
+    let seen: Visit
+    try {
+      const leasedAt = lease.lease_until - policy.leaseMs
+      seen = await visit(lease, storeTime(leasedAt, askedAt, clock), visitTools)
+    } finally {
+      gate.leave()
+    }
+    await committer.commit(seen)
+    tally.add(seen)
+  }
+
+  function begin(lease: HostLease, askedAt: number): void {
+    const running: Promise<void> = attend(lease, askedAt)
+      .catch((error: unknown) => {
+        failure ??= { error }
+        stop()
+      })
+      .finally(() => underWay.delete(running))
+    underWay.add(running)
+  }
+
+  const free = () => Math.min(gate.free(), MOST_UNDER_WAY - underWay.size, left)
+
+  async function leaseSome(): Promise<number> {
+    const askedAt = clock()
+    const leases = await retry(() =>
+      store.leaseHosts({
+        ...{ worker, limit: Math.min(free(), LEASES_AT_ONCE) },
+        ...{ gapMs: policy.gapMs, leaseMs: policy.leaseMs },
+        slotMs: policy.slotMs,
+      }),
+    )
+    for (const lease of leases) begin(lease, askedAt)
+    return leases.length
+  }
+
+  /** False: nothing will be due soon enough. */
+  async function waitForWork(): Promise<boolean> {
+    const next = await retry(() => store.nextDue())
+    const now = await retry(() => store.now())
+    const soon =
+      mode === 'forever'
+        ? Number.POSITIVE_INFINITY
+        : now + policy.passPatienceMs
+    if (underWay.size === 0 && (next ?? Number.POSITIVE_INFINITY) > soon)
+      return false
+    const pause = Math.min((next ?? now + LONGEST_NAP_MS) - now, LONGEST_NAP_MS)
+    await sleep(Math.max(pause, SHORTEST_NAP_MS))
+    return true
+  }
+
+  try {
+    while (!halt.signal.aborted && left > 0) {
+      if (free() < 1) await Promise.race(underWay)
+      else if ((await leaseSome()) === 0 && !(await waitForWork())) break
+    }
+  } catch (error) {
+    failure ??= { error }
+    stop()
+  }
+  await Promise.all(underWay)
+  options.signal?.removeEventListener('abort', stop)
+  if (failure !== undefined) throw failure.error
+  return tally.progress()
+}
+
+const LEASES_AT_ONCE = 64
+/** Visits, those included that wait for the turn of a redirect. */
+const MOST_UNDER_WAY = 4_096
+const LONGEST_NAP_MS = 1_000
+const SHORTEST_NAP_MS = 10
+
+function createTally(onProgress: CrawlOptions['onProgress']) {
+  let progress: CrawlProgress = {
+    ...{ looked: 0, blocked: 0, deferred: 0 },
+    ...{ robots: 0, requests: 0, visits: 0 },
+  }
+  return {
+    progress: () => progress,
+    add({ looks, evidence, deferred, requests }: Visit): void {
+      const asked = looks.filter(
+        ({ observation }) => observation.result !== 'robots_blocked',
+      ).length
+      progress = {
+        looked: progress.looked + asked,
+        blocked: progress.blocked + looks.length - asked,
+        deferred: progress.deferred + deferred,
+        robots: progress.robots + evidence.length,
+        requests: progress.requests + requests,
+        visits: progress.visits + 1,
+      }
+      onProgress?.(progress)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { EvidenceRecord } from '@assay402/core'
+import type { Known, KnownPayee } from './known.js'
+import type { Subject } from './request.js'
+import { type SealTools, sealed } from './seal.js'
+
+/** What was read from the store and had a part in the answer. */
+const fromStore = { id: 'store', version: '1' } as const
+
+/**
+ * Records of what the store said, so that a report names it: the listing, the
+ * lists that were asked, the market of the category.
+ */
+export function derivedEvidence(
+  subject: Subject,
+  { resource, market }: Known,
+  { lists }: KnownPayee,
+  addresses: readonly string[],
+  tools: SealTools,
+): EvidenceRecord[] {
+  const records: EvidenceRecord[] = []
+  const [listing] = resource.listings
+  const { resource: name } = subject
+  if (listing !== undefined)
+    records.push(
+      sealed(
+        { kind: 'listing', subject: name, collector: fromStore, data: listing },
+        tools,
+      ),
+    )
+  if (lists.snapshots.length > 0)
+    records.push(
+      sealed(
+        {
+          kind: 'sanctions',
+          subject: name,
+          collector: fromStore,
+          data: {
+            addresses,
+            sanctions: lists.sanctions,
+            screening: lists.screening,
+            lists: lists.snapshots,
+          },
+        },
+        tools,
+      ),
+    )
+  if (market !== null)
+    records.push(
+      sealed(
+        {
+          kind: 'price_context',
+          subject: name,
+          collector: fromStore,
+          data: market,
+        },
+        tools,
+      ),
+    )
+  return records
+}

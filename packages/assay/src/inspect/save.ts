@@ -1,0 +1,111 @@
+import {
+  canonicalJson,
+  type EvidenceRecord,
+  isCanonicalUsdc,
+  type Offer,
+} from '@assay402/core'
+import { NOT_COUNTED } from '../known/host.js'
+import { observationOf } from '../observe/observation.js'
+import type { Observation, Pin, Store, StoredCheck } from '../store/store.js'
+import { firstWallet } from './decision-input.js'
+import type { Inspection } from './inspection.js'
+import type { Dossier } from './questions.js'
+import type { Subject } from './request.js'
+
+/**
+ * Stores a live check: its evidence, what it counts for, the wallets it saw
+ * first, and its report. Nothing that the caller supplied leaves the report.
+ */
+export async function saveCheck(
+  store: Store,
+  subject: Subject,
+  dossier: Dossier,
+  { report, bundle }: Inspection,
+  derived: readonly EvidenceRecord[],
+): Promise<void> {
+  await saveLook(store, subject, dossier)
+  if (derived.length > 0)
+    await store.appendEvidence(
+      derived.map((record) => ({
+        record,
+        key: `${record.kind} ${record.subject} store ${report.id}`,
+      })),
+    )
+  for (const pin of pinsToSave(subject, dossier)) await store.savePin(pin)
+  const check: StoredCheck = {
+    id: report.id,
+    at: Date.parse(report.as_of),
+    resource_id: subject.resource_id,
+    host: subject.host,
+    url: subject.url,
+    verdict: countedVerdict(dossier),
+    decision: report.decision,
+    report,
+    bundle: canonicalJson(bundle),
+  }
+  await store.saveCheck(check)
+}
+
+async function saveLook(
+  store: Store,
+  subject: Subject,
+  { seen }: Dossier,
+): Promise<void> {
+  const look = seen.own?.look
+  if (look === undefined) return
+  const { record, data, origin } = look
+  const key = `challenge ${record.subject} ${record.collector.id} ${record.id}`
+  const evidence = { record, key }
+  if (origin === 'shaped') await store.appendEvidence([evidence])
+  if (origin !== 'own') return
+  const observation: Observation = observationOf({
+    evidence_id: record.id,
+    resource_id: subject.resource_id,
+    at: Date.parse(record.collected_at),
+    origin: 'check',
+    data,
+  })
+  await store.appendObserved([{ evidence, observation }])
+}
+
+/**
+ * The verdict that counts for the host's reputation: of a probe that this check
+ * made, and that no caller shaped or judged by expectations of its own.
+ */
+function countedVerdict({ seen, neutral }: Dossier): string {
+  return seen.own?.look.origin === 'own' && neutral !== null
+    ? neutral.verdict
+    : NOT_COUNTED
+}
+
+/** One wallet a network, the first that is known of it. */
+function pinsToSave(
+  { resource_id }: Subject,
+  { seen, known, payee }: Dossier,
+): Pin[] {
+  const { own } = seen
+  if (own === null || own.look.origin === 'shaped') return []
+  const since = Date.parse(own.look.record.collected_at)
+  return firstOffers(own.challenge.offers)
+    .filter(({ network }) => !payee.pins.has(network))
+    .map(({ network, pay_to }) => {
+      const { history } = known.resource
+      const first = firstWallet(network, payee.pins, history)
+      return { resource_id, network, ...(first ?? { pay_to, since }) }
+    })
+}
+
+type Payable = { readonly network: string; readonly pay_to: string }
+
+/** The first usable offer of each network, those in its own USDC before others. */
+function firstOffers(offers: readonly Offer[]): Payable[] {
+  const usable = offers.filter((offer) => offer.usable)
+  const inUsdc = usable.filter(({ network, asset }) =>
+    isCanonicalUsdc(network ?? '', asset ?? ''),
+  )
+  const first = new Map<string, Payable>()
+  for (const { network, pay_to } of [...inUsdc, ...usable])
+    if (network !== null && pay_to !== null && !first.has(network))
+      first.set(network, { network, pay_to })
+  return [...first.values()]
+}

@@ -1,0 +1,75 @@
+import type { ListSnapshot as ReportedList } from '@assay402/core'
+import { feedsOf, sanctionsFor, screeningFor } from '../lists/screening.js'
+import type { HealthSanctions } from '../questions/health.js'
+import { isoOf } from '../questions/iso.js'
+import type { ListSnapshot, ListStore } from '../store/store.js'
+
+/** What lists say of a host and of wallets, and which copies said it. */
+export type Listed = {
+  readonly sanctions: {
+    readonly status: 'fresh' | 'stale' | 'missing'
+    readonly matches: readonly object[]
+  }
+  readonly screening: readonly {
+    readonly feed: string
+    readonly entry: string
+  }[]
+  /** The same for endpoint-health; null without a list. */
+  readonly health: HealthSanctions | null
+  readonly snapshots: readonly ReportedList[]
+}
+
+/** Without a store there is no list. */
+export const NO_LISTS: Listed = {
+  sanctions: { status: 'missing', matches: [] },
+  screening: [],
+  health: null,
+  snapshots: [],
+}
+
+/** Asks every list in the store. */
+export async function readLists(
+  store: ListStore,
+  { host, addresses }: { readonly host: string; readonly addresses: string[] },
+  now: number,
+): Promise<Listed> {
+  const feeds = await feedsOf(store)
+  const [asked, screening, used] = await Promise.all([
+    sanctionsFor(store, addresses, now),
+    screeningFor(store, { host, addresses }, feeds),
+    Promise.all(feeds.map((feed) => store.currentList(feed))),
+  ])
+  const { status, matches, snapshot } = asked
+  return {
+    sanctions: { status, matches },
+    screening,
+    health:
+      snapshot === null ? null : healthOf(snapshot, addresses.length, matches),
+    snapshots: [snapshot, ...used]
+      .filter((one) => one !== null && one !== undefined)
+      .map(reported),
+  }
+}
+
+/** The list as endpoint-health takes it. */
+export function healthOf(
+  snapshot: ListSnapshot,
+  addresses: number,
+  matches: readonly object[],
+): HealthSanctions {
+  return {
+    list_published_at: snapshot.published_at,
+    fetched_at: isoOf(snapshot.fetched_at),
+    addresses_checked: addresses,
+    matches,
+  }
+}
+
+function reported({
+  id,
+  sha256,
+  published_at,
+  fetched_at,
+}: ListSnapshot): ReportedList {
+  return { id, sha256, published_at, fetched_at: isoOf(fetched_at) }
+}

@@ -1,0 +1,132 @@
+import type { LiveApproval } from './approval/approval.js'
+import { eventOf } from './approval/describe.js'
+import type { GuardContext } from './context.js'
+import type { LedgerEvent, Outcome } from './ledger/event.js'
+import type { Entry } from './ledger/state.js'
+import { unclearEntries } from './ledger/view.js'
+
+/** What came of a payment that was sent. */
+export type Answer = {
+  /** HTTP status; null when there was no answer at all. */
+  readonly status: number | null
+  /** The decoded PAYMENT-RESPONSE; null when there was none. */
+  readonly settlement: Readonly<Record<string, unknown>> | null
+}
+
+/** Writes how a sent payment ended. */
+export async function endPayment(
+  context: GuardContext,
+  approval: LiveApproval,
+  answer: Answer,
+): Promise<Outcome> {
+  const outcome = outcomeOf(answer)
+  const claimed = answer.settlement?.['transaction']
+  const transaction =
+    typeof claimed === 'string' && claimed !== '' ? claimed.slice(0, 128) : null
+  context.approvals.remove(approval)
+  await write(context, [
+    {
+      e: 'ended',
+      id: approval.id,
+      at: context.now(),
+      outcome,
+      ...(transaction === null ? {} : { transaction }),
+    },
+  ])
+  context.emit({
+    type: 'ended',
+    resource: approval.request.resource,
+    approval_id: approval.id,
+    outcome,
+    transaction,
+    status: answer.status,
+  })
+  return outcome
+}
+
+/** Gives back what was approved and can no longer be signed. */
+export async function releaseApproval(
+  context: GuardContext,
+  approval: LiveApproval,
+): Promise<void> {
+  context.approvals.remove(approval)
+  await write(context, [
+    { e: 'ended', id: approval.id, at: context.now(), outcome: 'released' },
+  ])
+  context.emit(eventOf('released', approval))
+}
+
+/** Gives back every approval that ran out unsigned. */
+export async function tidyUp(context: GuardContext): Promise<void> {
+  for (const approval of context.approvals.sweep(context.now()))
+    await releaseApproval(context, approval)
+}
+
+/**
+ * Looks up payments whose outcome is unclear, of one request or of all, if a
+ * reader is configured. How many became clear.
+ */
+export async function settleUnclear(
+  context: GuardContext,
+  request?: string,
+): Promise<number> {
+  const { reader } = context.options
+  if (reader === undefined) return 0
+  const now = context.now()
+  const unclear = await context.ledger.transact(now, (state) => ({
+    events: [],
+    answer: unclearEntries(state, now, request),
+  }))
+  let settled = 0
+  for (const entry of unclear) {
+    const outcome = await lookUp(entry, reader)
+    if (outcome === undefined) continue
+    await write(context, [{ e: 'ended', id: entry.id, at: now, outcome }])
+    context.emit({
+      type: 'ended',
+      resource: entry.terms.resource,
+      approval_id: entry.id,
+      outcome,
+      transaction: null,
+      status: null,
+    })
+    settled += 1
+  }
+  return settled
+}
+
+async function lookUp(
+  { authorization }: Entry,
+  reader: NonNullable<GuardContext['options']['reader']>,
+): Promise<Outcome | undefined> {
+  if (authorization === null) return undefined
+  const state = await reader(authorization).catch(() => 'unknown' as const)
+  if (state === 'used') return 'settled'
+  return state === 'unused' ? 'unused' : undefined
+}
+
+/** Reasons of a failure with which the transfer may still land. */
+const PENDING = /pending|time[d_-]*out/i
+
+function outcomeOf({ status, settlement }: Answer): Outcome {
+  if (settlement?.['success'] === true) return 'settled'
+  if (settlement?.['success'] === false)
+    return PENDING.test(String(settlement['errorReason']))
+      ? 'unclear'
+      : 'declined'
+  if (status === null) return 'unclear'
+  return status >= 200 && status < 300 ? 'settled' : 'declined'
+}
+
+/**
+ * Writes what is known already: a ledger that fails here leaves the amount
+ * reserved, which is the safe side, and must not hide the seller's answer.
+ */
+async function write(
+  { ledger, now }: GuardContext,
+  events: readonly LedgerEvent[],
+): Promise<void> {
+  await ledger
+    .transact(now(), () => ({ events, answer: undefined }))
+    .catch(() => undefined)
+}
