@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@assay402/core': source('core/src/index.ts'),
+      '@assay402/guard/file-ledger': source('guard/src/file-ledger.ts'),
       '@assay402/guard': source('guard/src/index.ts'),
     },
   },

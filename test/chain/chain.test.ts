@@ -12,7 +12,14 @@ import {
 } from 'vitest'
 import { honestSeller } from '../guard/honest-seller.js'
 import { accountOf } from './accounts.js'
-import { CHAIN_ID, type Chain, startChain, USDC, whyNoChain } from './chain.js'
+import {
+  CHAIN_ID,
+  type Chain,
+  START_TIMEOUT_MS,
+  startChain,
+  USDC,
+  whyNoChain,
+} from './chain.js'
 import { createSender, type Sender } from './node-client.js'
 import { TOKEN_ABI } from './token-abi.js'
 
@@ -29,7 +36,7 @@ describe.skipIf(missing !== undefined)(`chain ${missing ?? ''}`, () => {
   beforeAll(async () => {
     chain = await startChain()
     sender = createSender(chain.url, chain.buyer)
-  })
+  }, START_TIMEOUT_MS)
   afterAll(() => chain.close())
   beforeEach(async () => {
     before = await chain.snapshot()

@@ -26,6 +26,9 @@ export const USDC: Hex = getAddress(
   '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 )
 
+/** For hooks: the token is compiled once, which takes some seconds. */
+export const START_TIMEOUT_MS = 60_000
+
 /** A Base of our own on loopback, with a dollar token and a facilitator. */
 export type Chain = {
   /** JSON-RPC. */
@@ -60,7 +63,10 @@ export function whyNoChain(): string | undefined {
   return 'missing' in anvil ? `no local chain: ${anvil.missing}` : undefined
 }
 
-/** Starts a chain within 2 s; throws where `whyNoChain` has a reason. */
+/**
+ * Starts a chain: 0.2 s, and some seconds when the token has to be compiled.
+ * Throws where `whyNoChain` has a reason.
+ */
 export async function startChain(): Promise<Chain> {
   const anvil = findAnvil()
   if ('missing' in anvil) throw new Error(`no local chain: ${anvil.missing}`)

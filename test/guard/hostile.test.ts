@@ -1,7 +1,7 @@
 import { PaymentBlocked, PaymentHeld } from '@assay402/guard'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountOf } from '../chain/accounts.js'
-import { startChain, whyNoChain } from '../chain/chain.js'
+import { START_TIMEOUT_MS, startChain, whyNoChain } from '../chain/chain.js'
 import { guardedFetch, stockFetch } from './buyers.js'
 import { honestSeller } from './honest-seller.js'
 import { HOSTILE_SELLERS } from './hostile-sellers.js'
@@ -22,7 +22,7 @@ describe.skipIf(missing !== undefined)(title, () => {
   beforeAll(async () => {
     const [chain, street] = await Promise.all([startChain(), buildStreet()])
     stage = { chain, street, till: createTill(chain) }
-  })
+  }, START_TIMEOUT_MS)
 
   afterAll(async () => {
     await stage?.street.close()

@@ -20,6 +20,8 @@ export type Street = {
   readonly open: (host: string, site: Site) => void
   /** The platform's own fetch, for which every name leads to this street. */
   readonly fetch: typeof globalThis.fetch
+  /** Where it really is, for clients that bring their own way of dialling. */
+  readonly port: number
   readonly close: () => Promise<void>
 }
 
@@ -42,9 +44,11 @@ export async function buildStreet(): Promise<Street> {
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const dispatcher = dialling((server.address() as AddressInfo).port)
+  const { port } = server.address() as AddressInfo
+  const dispatcher = dialling(port)
   return {
     open: (host, site) => sites.set(host, site),
+    port,
     fetch: (input, init) =>
       fetch(input, { ...init, dispatcher } as unknown as RequestInit),
     close: async () => {

@@ -97,12 +97,18 @@ def fetch(url, guard, sign, method="GET", body=None, expect=None, policy=None):
         tell(guard, decided, "unclear")  # it may have been cashed
         raise
     settled = settlement(headers)
-    if settled.get("success"):
-        tell(guard, decided, "paid", settled.get("transaction"))
-    else:
-        # Signed and sent: it can be cashed until it expires.
-        tell(guard, decided, "unclear")
+    outcome = outcome_of(status, settled)
+    tell(guard, decided, outcome, settled.get("transaction"))
     return status, answer
+
+
+def outcome_of(status, settled):
+    """What became of a payment that was sent and answered."""
+    reason = str(settled.get("errorReason", ""))
+    if 300 <= status < 400 or "pending" in reason or "timed_out" in reason:
+        return "unclear"
+    charged = settled.get("success", status < 300)
+    return "paid" if charged else "failed"
 
 
 def tell(guard, decided, outcome, transaction=None):

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
  */
 const PAGES = ['docs/recipes.md', 'docs/guard-stdio.md']
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const SHOWN = /<!-- (\S+) -->\n```(\w+)\n[\s\S]*?\n```\n/g
+const SHOWN = /<!-- (\S+) -->\n```(\w+)\n(?:[\s\S]*?\n)??```\n/g
 
 describe('docs', () => {
   test.each(PAGES)('%s shows the very files that are run', async (page) => {

@@ -11,8 +11,10 @@ describeRecipe('recipe fetch', (stage) => {
     expect(await answer.json()).toEqual({ temperature: 21 })
     const refused = await pay(DEAR_URL).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(PaymentBlocked)
-    expect(refused).toMatchObject({
-      report: { reasons: [{ code: 'over_payment_cap' }, {}] },
+    expect((refused as PaymentBlocked).report.reasons[0]).toMatchObject({
+      code: 'over_payment_cap',
+      measured: '0.9',
+      threshold: '0.1',
     })
     expect(await earned()).toBe(10_000n)
   })

@@ -1,7 +1,12 @@
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { accountOf } from '../chain/accounts.js'
-import { type Chain, startChain, whyNoChain } from '../chain/chain.js'
+import {
+  type Chain,
+  START_TIMEOUT_MS,
+  startChain,
+  whyNoChain,
+} from '../chain/chain.js'
 import { honestSeller } from '../guard/honest-seller.js'
 import { buildStreet, type Street } from '../guard/street.js'
 
@@ -31,7 +36,7 @@ export function describeRecipe(
     let stage: RecipeStage
     beforeAll(async () => {
       stage = await build()
-    })
+    }, START_TIMEOUT_MS)
     afterAll(async () => {
       await stage?.street.close()
       await stage?.chain.close()

@@ -38,7 +38,7 @@ export { readSitemap, type Sitemap } from './catalog/sitemap.js'
 export { readWellKnown } from './catalog/well-known.js'
 export { DECISION_CODES } from './decision/codes.js'
 export { type Decision, decide } from './decision/decide.js'
-export { decisionInputSchema } from './decision/input.js'
+export { type DecisionInput, decisionInputSchema } from './decision/input.js'
 export {
   type Dossier,
   type DossierEntry,
@@ -78,6 +78,7 @@ export {
   parseUsd,
   usdToAtomic,
 } from './money/usd.js'
+export { decimalOf } from './money/usd-text.js'
 export { CONFUSABLES_VERSION } from './names/confusables.js'
 export {
   isUnderPrivateSuffix,
@@ -85,9 +86,10 @@ export {
   registrableDomain,
 } from './names/registrable.js'
 export { isGloballyReachable, reachability } from './net/reachability.js'
+export { parseListedHost } from './policy/host-list.js'
+export { policySha256 } from './policy/policy-digest.js'
 export {
   defaultPolicy,
-  policySha256,
   type SpendPolicy,
   spendPolicySchema,
   unknownPolicyFields,
@@ -103,6 +105,7 @@ export {
   type Report,
   reportSchema,
 } from './report/report.js'
+export { type ReportParts, reportOf } from './report/report-of.js'
 export { describeRulebook, jsonSchemaOf } from './rulebook/describe.js'
 export {
   type InputError,
@@ -114,11 +117,14 @@ export type { Reason, Rule, Rulebook, Threshold } from './rulebook/rulebook.js'
 export { rulebookToText } from './rulebook/to-text.js'
 export { counterparty } from './rulebooks/counterparty/rulebook.js'
 export { destination } from './rulebooks/destination/rulebook.js'
+export { screenTarget } from './rulebooks/destination/screen.js'
 export { categoryOf } from './rulebooks/endpoint-health/category.js'
 export { endpointHealth } from './rulebooks/endpoint-health/rulebook.js'
 export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
 export { merchantCategoryOf } from './rulebooks/merchant/category.js'
 export { merchant } from './rulebooks/merchant/rulebook.js'
+export { judgeTermsQuestion } from './rulebooks/terms/judge-question.js'
+export type { Question as TermsQuestion } from './rulebooks/terms/question.js'
 export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
 export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'
 export {

@@ -1,4 +1,4 @@
-import { type Report, readChallenge } from '@assay402/core'
+import { type Challenge, type Report, readChallenge } from '@assay402/core'
 import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
 import type { GuardContext } from './context.js'
@@ -13,6 +13,7 @@ import { guardReason, withReasons } from './guard-reasons.js'
 import type { Question } from './judge/ask.js'
 import type { EngineAnswer } from './judge/engine.js'
 import { type Judgement, judgeAndReserve, judgeOnly } from './judge/judge.js'
+import { loadScreen } from './judge/screen.js'
 import { LEDGER_TIMES } from './ledger/event.js'
 import { askPerson } from './on-hold.js'
 import { settleUnclear, tidyUp } from './outcomes.js'
@@ -22,6 +23,8 @@ import type { PaidRequest } from './request.js'
 export type ApprovalInput = {
   readonly request: PaidRequest
   readonly response: ReceivedChallenge & { readonly body_truncated?: boolean }
+  /** As read from `response`, by whoever did that already. */
+  readonly challenge?: Challenge
   readonly call: CallOptions
 }
 
@@ -36,6 +39,7 @@ export async function checkPayment(
     question,
     engine: await askEngine(context, question, now),
     networks: context.networks.accepted(),
+    screen: await loadScreen(),
     now,
     lifted: null,
   })
@@ -103,11 +107,13 @@ async function judgeOnce(
   lifted: ReadonlySet<string> | null,
 ): Promise<Judgement> {
   const engine = await askEngine(context, question, now)
+  const screen = await loadScreen()
   try {
     return await judgeAndReserve(context.ledger, context.settings, {
       question,
       engine,
       networks: context.networks.accepted(),
+      screen,
       now,
       lifted,
     })
@@ -133,7 +139,7 @@ async function askEngine(
 
 function questionOf(
   { options }: GuardContext,
-  { request, response, call }: ApprovalInput,
+  { request, response, call, challenge }: ApprovalInput,
 ): Question {
   const collected = {
     ...response,
@@ -146,7 +152,7 @@ function questionOf(
   return {
     request,
     response: collected,
-    challenge: readChallenge(collected),
+    challenge: challenge ?? readChallenge(collected),
     expect: { ...always, ...call.expect } satisfies Expectation,
     call,
   }

@@ -14,7 +14,8 @@ import type { JudgeSettings } from './judge/judge.js'
 import type { Ledger } from './ledger/ledger.js'
 import { memoryLedger } from './ledger/memory-ledger.js'
 import { createNetworks, type Networks } from './networks.js'
-import { type GuardOptions, readPolicy } from './options.js'
+import type { GuardOptions } from './options.js'
+import { readPolicy } from './policy.js'
 import { refusalReport } from './reporter.js'
 import type { Watch } from './sign.js'
 
@@ -50,7 +51,7 @@ const DEFAULT_ATTEMPTS = 2
 
 /** Reads the options. Throws TypeError when one of them cannot be. */
 export function createContext(options: GuardOptions): GuardContext {
-  const policy = readPolicy(options.policy)
+  const policy = Object.freeze(readPolicy(options.policy))
   const engine = options.engine && createEngine(options.engine)
   const sources = options.sources ?? (engine === undefined ? 'local' : 'both')
   if (sources !== 'local' && engine === undefined)

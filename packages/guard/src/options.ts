@@ -1,10 +1,4 @@
-import {
-  defaultPolicy,
-  type Report,
-  type SpendPolicy,
-  spendPolicySchema,
-  unknownPolicyFields,
-} from '@assay402/core'
+import type { Report } from '@assay402/core'
 import type { AuthorizationReader } from './chain/reader.js'
 import type { GuardListener, Telemetry } from './events.js'
 import type { Expectation } from './expectation.js'
@@ -70,21 +64,4 @@ export type GuardOptions = {
   readonly telemetry?: Telemetry | undefined
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined
-}
-
-/**
- * The effective policy. Throws TypeError on a field that no policy has or that
- * cannot be read: a misspelt limit is no limit.
- */
-export function readPolicy(given: unknown): SpendPolicy {
-  if (given === undefined) return defaultPolicy
-  const unknown = unknownPolicyFields(given)
-  if (unknown.length > 0)
-    throw new TypeError(`no field of a spend policy: ${unknown.join(', ')}`)
-  const read = spendPolicySchema.safeParse(given)
-  if (read.success) return read.data
-  const issue = read.error.issues[0]
-  throw new TypeError(
-    `spend policy, ${issue?.path.join('.')}: ${issue?.message}`,
-  )
 }

@@ -16,7 +16,7 @@ export async function presentPayment(
   payload: unknown,
 ): Promise<LiveApproval> {
   const approval =
-    context.approvals.ofPayload(keyOf(payload)) ??
+    context.approvals.ofPayload(payloadKey(payload)) ??
     (await adopt(context, request, payload))
   if (approval.request.key !== request.key)
     throw context.refuse(approval, 'other_request', {
@@ -52,7 +52,7 @@ async function adopt(
     if (compared.difference !== undefined || approval.stage !== 'approved')
       continue
     beginSigning(context, approval)
-    context.approvals.bindPayload(approval, keyOf(payload))
+    context.approvals.bindPayload(approval, payloadKey(payload))
     await recordSigned(context, approval, compared.authorization, 'watched')
     return approval
   }
@@ -61,12 +61,4 @@ async function adopt(
   throw context.refuse(request.resource, 'not_approved', {
     detail: 'a payment for this request was not asked for, or is over',
   })
-}
-
-function keyOf(payload: unknown): string {
-  try {
-    return payloadKey(payload)
-  } catch {
-    return ''
-  }
 }

@@ -1,16 +1,11 @@
-import {
-  buildReport,
-  isInputError,
-  type Report,
-  type SpendPolicy,
-} from '@assay402/core'
+import { type Report, reportOf, type SpendPolicy } from '@assay402/core'
 import {
   type GuardReasonCode,
   type GuardReasonValues,
   guardReason,
   withReasons,
 } from './guard-reasons.js'
-import { SOFTWARE } from './judge/local.js'
+import { softwareOf } from './judge/local.js'
 import { randomId } from './request.js'
 
 /** Where a refusal has no challenge that it could be about. */
@@ -24,17 +19,20 @@ export function refusalReport(
   code: GuardReasonCode,
   values: GuardReasonValues = {},
 ): Report {
-  const report = buildReport({
-    id: randomId(),
-    decision_input: {
-      now: new Date(now).toISOString(),
-      policy,
-      subject: { resource: resource ?? NO_RESOURCE },
+  const input = {
+    now: { ms: now, sub: '' },
+    policy,
+    subject: { resource: resource ?? NO_RESOURCE },
+  }
+  const report = reportOf(
+    {
+      id: randomId(),
+      decision_input: input,
+      evidence: [],
+      lists: [],
+      software: softwareOf(undefined),
     },
-    evidence: [],
-    lists: [],
-    software: SOFTWARE,
-  })
-  if (isInputError(report)) throw new TypeError(report.error.message)
+    input,
+  )
   return withReasons({ ...report, reasons: [] }, [guardReason(code, values)])
 }

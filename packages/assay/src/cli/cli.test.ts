@@ -175,6 +175,23 @@ describe('assay check', () => {
     const tampered = await assay(['replay', file])
     expect(tampered.exitCode).toBe(1)
     expect(tampered.out).toContain('different')
+    const edited = JSON.parse(text)
+    edited.rulebook_inputs.terms.probe.headers['x-free-trial'] = '1'
+    await writeFile(file, JSON.stringify(edited))
+    const unseen = await assay(['replay', file])
+    expect(unseen.exitCode).toBe(1)
+    expect(unseen.out).toContain('rulebook_inputs.terms.probe (evidence)')
+    const bare = JSON.parse(text)
+    bare.evidence = []
+    bare.report.evidence = []
+    await writeFile(file, JSON.stringify(bare))
+    expect((await assay(['replay', file])).exitCode).toBe(1)
+    const older = JSON.parse(text)
+    older.report.software.version = '0.0.1'
+    await writeFile(file, JSON.stringify(older))
+    expect((await assay(['replay', file])).out).toContain(
+      'made with another version: "0.0.1"',
+    )
     await writeFile(file, '{"a":1}')
     expect((await assay(['replay', file])).exitCode).toBe(65)
   })
@@ -197,7 +214,7 @@ describe('assay check', () => {
       'hold',
       'invalid_url',
     ])
-    expect(exitCode).toBe(64)
+    expect(exitCode).toBe(1)
   })
 
   test('behavior: a progress bar only for a person', async () => {
@@ -241,6 +258,14 @@ describe('assay check', () => {
     await writeFile(file, '{"max_per_payment_usd":-1}')
     const wrong = await assay(checkArgs('honest', '--policy', file))
     expect(wrong.err).toContain('max_per_payment_usd')
+    await writeFile(file, '{"pay_to_blocklist":["nonsense"]}')
+    const nobody = await assay(checkArgs('honest', '--policy', file))
+    expect(nobody.err).toContain('"nonsense" is no EVM or Solana address')
+    const { pay_to } = seller('honest')
+    const spelt = pay_to.toUpperCase()
+    await writeFile(file, JSON.stringify({ pay_to_blocklist: [spelt] }))
+    const blocked = await assay(checkArgs('honest', '--json', '--policy', file))
+    expect(JSON.parse(blocked.out).reasons[0].code).toBe('pay_to_blocked')
   })
 
   test.each<[string[], string]>([
@@ -250,6 +275,9 @@ describe('assay check', () => {
     [['--header', 'nonsense'], '--header'],
     [['--header', 'Authorization: Bearer x'], 'authorization is never sent'],
     [['--header', 'PAYMENT-SIGNATURE: x'], 'payment-signature is never sent'],
+    [['--method', 'TRACE'], '--method'],
+    [['--network', 'foo'], '--network'],
+    [['--pay-to', 'nonsense'], '--pay-to'],
     [['--skew', '301'], '--skew'],
     [['--timeout', '0'], '--timeout'],
     [['--rulebooks', 'terms,none'], 'no rulebook "none"'],
@@ -283,6 +311,41 @@ describe('assay check', () => {
         ])
       ).exitCode,
     ).toBe(64)
+  })
+})
+
+describe('assay check, what leaves it', () => {
+  test('behavior: credentials of a URL stand nowhere', async () => {
+    const file = join(folder, 'credentials.json')
+    const { url, host } = seller('honest')
+    const secret = url.replace('http://', 'http://user:hunter2@')
+    const { exitCode, out, err } = await assay([
+      'check',
+      secret,
+      '--allow-host',
+      host,
+      '--bundle',
+      file,
+    ])
+    expect(exitCode).toBe(1)
+    expect(out + err + (await readFile(file, 'utf8'))).not.toContain('hunter2')
+  })
+
+  test('behavior: what others wrote reaches standard error only escaped', async () => {
+    const { err } = await assay(
+      ['judge', 'terms'],
+      fakeWorld('\u001b]0;pwn\u0007'),
+    )
+    expect(err).not.toContain('\u001b')
+    const argument = await assay(['judge', '\u001b[31mx'])
+    expect(argument.err).not.toContain('\u001b')
+    expect((await assay(['\u001b[31mx'])).err).not.toContain('\u001b')
+  })
+
+  test('behavior: a bare host is told how to be asked for', async () => {
+    const { exitCode, err } = await assay(['check', 'api.example.com/x'])
+    expect(exitCode).toBe(64)
+    expect(err).toContain('assay check https://api.example.com/x')
   })
 })
 

@@ -28,9 +28,17 @@ export function exitOf(decision: 'allow' | 'hold' | 'block'): number {
   return EXIT[decision]
 }
 
-const SEVERITY: readonly number[] = [EXIT.allow, EXIT.hold, EXIT.block]
+const SEVERITY: readonly number[] = [
+  EXIT.allow,
+  EXIT.data,
+  EXIT.hold,
+  EXIT.block,
+]
 
-/** The worse of two exit codes: block over hold over allow, errors over all. */
+/**
+ * The worse of two exit codes: block over hold over a line that could not be
+ * read over allow, faults of our own over all.
+ */
 export function worseExit(a: number, b: number): number {
   const rank = (code: number) => {
     const known = SEVERITY.indexOf(code)

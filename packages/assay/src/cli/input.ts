@@ -32,17 +32,24 @@ export async function* readLines(
   terminal: Terminal,
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8')
-  let rest = ''
+  // The pieces of the line under way: joined once, so that a line of any length
+  // costs its length.
+  let pieces: string[] = []
   try {
     for await (const chunk of open(file, terminal)) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      for (const line of lines) yield withoutReturn(line)
+      const [first = '', ...more] = decoder
+        .decode(chunk, { stream: true })
+        .split('\n')
+      pieces.push(first)
+      for (const next of more) {
+        yield withoutReturn(pieces.join(''))
+        pieces = [next]
+      }
     }
   } catch (error) {
     throw readable(error, file)
   }
-  rest += decoder.decode()
+  const rest = pieces.join('') + decoder.decode()
   if (rest !== '') yield withoutReturn(rest)
 }
 

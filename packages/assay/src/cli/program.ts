@@ -1,3 +1,4 @@
+import { safeText } from '@assay402/core'
 import { Command, CommanderError } from 'commander'
 import { SOFTWARE_VERSION } from '../version.js'
 import { CliError, EXIT } from './exit.js'
@@ -22,7 +23,8 @@ export function createProgram(
     .version(SOFTWARE_VERSION)
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
-      writeErr: (text) => terminal.stderr.write(text),
+      writeErr: (text) =>
+        terminal.stderr.write(text.split('\n').map(safeText).join('\n')),
     })
     .exitOverride()
     .showHelpAfterError('(assay --help shows every command)')
@@ -187,8 +189,9 @@ async function report(error: unknown, terminal: Terminal): Promise<number> {
   if (error instanceof CommanderError)
     return error.exitCode === 0 ? EXIT.allow : EXIT.usage
   if (error instanceof CliError) {
-    const hint = error.hint === undefined ? '' : `\n  ${error.hint}`
-    await write(terminal.stderr, `assay: ${error.message}${hint}\n`)
+    // Both may quote what others wrote.
+    const hint = error.hint === undefined ? '' : `\n  ${safeText(error.hint)}`
+    await write(terminal.stderr, `assay: ${safeText(error.message)}${hint}\n`)
     return error.exitCode
   }
   const stack = error instanceof Error ? error.stack : String(error)

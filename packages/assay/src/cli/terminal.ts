@@ -10,10 +10,15 @@ export type Terminal = {
 
 /** Writes and waits while the reader is behind, so that memory stays flat. */
 export async function write(stream: Writable, text: string): Promise<void> {
-  if (stream.write(text)) return
+  if (stream.destroyed || stream.write(text) || stream.destroyed) return
   await new Promise<void>((resolve) => {
-    stream.once('drain', resolve)
-    stream.once('close', resolve)
+    const go = () => {
+      stream.off('drain', go)
+      stream.off('close', go)
+      resolve()
+    }
+    stream.once('drain', go)
+    stream.once('close', go)
   })
 }
 

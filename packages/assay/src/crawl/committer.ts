@@ -5,6 +5,8 @@ import type { Visit } from './visit.js'
 export type Committer = {
   /** Resolves when the visit is stored and its host given back. */
   readonly commit: (visit: Visit) => Promise<void>
+  /** Looks of this process that another worker's had come before. */
+  readonly repeated: () => number
 }
 
 /**
@@ -13,23 +15,28 @@ export type Committer = {
  */
 export function createCommitter(
   store: Pick<EvidenceStore, 'appendEvidence' | 'appendObserved'> &
-    Pick<FrontierStore, 'releaseHost'>,
+    Pick<FrontierStore, 'releaseHosts'>,
   worker: string,
   retry: <T>(work: () => Promise<T>) => Promise<T>,
 ): Committer {
   const waiting: Waiting[] = []
   let busy = false
+  let repeated = 0
 
   async function save(group: readonly Waiting[]): Promise<void> {
     const visits = group.map(({ visit }) => visit)
     const evidence = visits.flatMap((visit) => visit.evidence)
     const looks = visits.flatMap((visit) => visit.looks)
     if (evidence.length > 0) await retry(() => store.appendEvidence(evidence))
-    if (looks.length > 0) await retry(() => store.appendObserved(looks))
-    for (const { host_name, notBefore, done } of visits)
-      await retry(() =>
-        store.releaseHost({ host_name, worker, notBefore, done }),
-      )
+    if (looks.length > 0) {
+      const added = await retry(() => store.appendObserved(looks))
+      repeated += looks.length - added
+    }
+    const releases = visits.map(({ host_name, notBefore, done }) => ({
+      ...{ host_name, worker, notBefore },
+      done,
+    }))
+    await retry(() => store.releaseHosts(releases))
   }
 
   async function run(): Promise<void> {
@@ -49,6 +56,7 @@ export function createCommitter(
   }
 
   return {
+    repeated: () => repeated,
     commit: (visit) =>
       new Promise((resolve, reject) => {
         waiting.push({ visit, resolve, reject })

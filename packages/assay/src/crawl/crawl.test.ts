@@ -94,24 +94,30 @@ describe('crawl', () => {
   test.each([
     ['a server error', 503],
     ['a plea to come later', 429],
-  ])('behavior: %s for robots.txt: no probe, tried again later', async (_, status) => {
-    let healthy = false
-    const { world, store } = await open((request, response) => {
-      if (request.url !== '/robots.txt' || healthy) return false
-      send(response, status, '')
-      return true
-    })
-    await world.list(['https://a.example/x'])
-    expect(await world.crawl()).toMatchObject({ looked: 0, deferred: 1 })
-    expect(paths(world)).toEqual(['GET a.example/robots.txt'])
-    expect(await rows(store, 'https://a.example/x')).toEqual([])
-    const slot = Math.floor((await store.now()) / SLOT_MS)
-    expect(await store.coverage(slot)).toMatchObject({ probed: 0, deferred: 1 })
-    healthy = true
-    expect((await world.crawl()).requests).toBe(0)
-    await world.advance(121_000)
-    expect(await world.crawl()).toMatchObject({ looked: 1, robots: 1 })
-  })
+  ])(
+    'behavior: %s for robots.txt: no probe, tried again later',
+    async (_, status) => {
+      let healthy = false
+      const { world, store } = await open((request, response) => {
+        if (request.url !== '/robots.txt' || healthy) return false
+        send(response, status, '')
+        return true
+      })
+      await world.list(['https://a.example/x'])
+      expect(await world.crawl()).toMatchObject({ looked: 0, deferred: 1 })
+      expect(paths(world)).toEqual(['GET a.example/robots.txt'])
+      expect(await rows(store, 'https://a.example/x')).toEqual([])
+      const slot = Math.floor((await store.now()) / SLOT_MS)
+      expect(await store.coverage(slot)).toMatchObject({
+        probed: 0,
+        deferred: 1,
+      })
+      healthy = true
+      expect((await world.crawl()).requests).toBe(0)
+      await world.advance(121_000)
+      expect(await world.crawl()).toMatchObject({ looked: 1, robots: 1 })
+    },
+  )
 
   test('behavior: a name that is gone has no robots.txt to be had', async () => {
     const { world } = await open()
@@ -200,7 +206,10 @@ describe('crawl', () => {
       response.on('close', () => clearInterval(timer))
       return true
     })
-    const others = Array.from({ length: 20 }, (_, i) => `https://h${i}.example/`)
+    const others = Array.from(
+      { length: 20 },
+      (_, i) => `https://h${i}.example/`,
+    )
     await world.list(['https://endless.example/', ...others])
     const progress = await world.crawl({
       concurrency: 2,

@@ -75,10 +75,11 @@ export async function crawl(
   const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
   const gate = createGate(concurrency)
   const committer = createCommitter(store, worker, retry)
-  const tally = createTally(options.onProgress)
+  const tally = createTally(committer.repeated, options.onProgress)
   const underWay = new Set<Promise<void>>()
   let left = options.limit ?? Number.POSITIVE_INFINITY
   let failure: { readonly error: unknown } | undefined
+  let wake = () => {}
   const visitTools = {
     ...{ ...tools, worker, policy, gate, signal: halt.signal },
     robots: createRobotsKeeper(store, policy.robotsMs),
@@ -106,7 +107,10 @@ export async function crawl(
         failure ??= { error }
         stop()
       })
-      .finally(() => underWay.delete(running))
+      .finally(() => {
+        underWay.delete(running)
+        wake()
+      })
     underWay.add(running)
   }
 
@@ -125,6 +129,11 @@ export async function crawl(
     return leases.length
   }
 
+  const oneEnds = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve
+    })
+
   /** False: nothing will be due soon enough. */
   async function waitForWork(): Promise<boolean> {
     const next = await retry(() => store.nextDue())
@@ -136,13 +145,14 @@ export async function crawl(
     if (underWay.size === 0 && (next ?? Number.POSITIVE_INFINITY) > soon)
       return false
     const pause = Math.min((next ?? now + LONGEST_NAP_MS) - now, LONGEST_NAP_MS)
-    await sleep(Math.max(pause, SHORTEST_NAP_MS))
+    // A visit that ends may leave its host with more that is due.
+    await Promise.race([sleep(Math.max(pause, SHORTEST_NAP_MS)), oneEnds()])
     return true
   }
 
   try {
     while (!halt.signal.aborted && left > 0) {
-      if (free() < 1) await Promise.race(underWay)
+      if (free() < 1) await oneEnds()
       else if ((await leaseSome()) === 0 && !(await waitForWork())) break
     }
   } catch (error) {
@@ -161,26 +171,31 @@ const MOST_UNDER_WAY = 4_096
 const LONGEST_NAP_MS = 1_000
 const SHORTEST_NAP_MS = 10
 
-function createTally(onProgress: CrawlOptions['onProgress']) {
-  let progress: CrawlProgress = {
-    ...{ looked: 0, blocked: 0, deferred: 0 },
-    ...{ robots: 0, requests: 0, visits: 0 },
-  }
+function createTally(
+  repeated: () => number,
+  onProgress: CrawlOptions['onProgress'],
+) {
+  const sums = { looked: 0, blocked: 0, deferred: 0 }
+  const work = { robots: 0, requests: 0, visits: 0 }
+  // A look that came second is another worker's to count.
+  const progress = (): CrawlProgress => ({
+    ...sums,
+    looked: Math.max(0, sums.looked - repeated()),
+    ...work,
+  })
   return {
-    progress: () => progress,
+    progress,
     add({ looks, evidence, deferred, requests }: Visit): void {
-      const asked = looks.filter(
-        ({ observation }) => observation.result !== 'robots_blocked',
+      const blocked = looks.filter(
+        ({ observation }) => observation.result === 'robots_blocked',
       ).length
-      progress = {
-        looked: progress.looked + asked,
-        blocked: progress.blocked + looks.length - asked,
-        deferred: progress.deferred + deferred,
-        robots: progress.robots + evidence.length,
-        requests: progress.requests + requests,
-        visits: progress.visits + 1,
-      }
-      onProgress?.(progress)
+      sums.looked += looks.length - blocked
+      sums.blocked += blocked
+      sums.deferred += deferred
+      work.robots += evidence.length
+      work.requests += requests
+      work.visits += 1
+      onProgress?.(progress())
     },
   }
 }

@@ -16,6 +16,7 @@ import {
   probeOf,
   probeState,
 } from '../collect/index.js'
+import { shapedCollector } from '../observe/shaped.js'
 import type { Observation } from '../store/store.js'
 
 /** Named in the challenge records of the crawler; others are live checks. */
@@ -26,11 +27,13 @@ export const NOT_ASKED = 'not_asked'
 
 /**
  * What a challenge record counts for; undefined for a record of another kind or
- * form. Pure: the same record always gives the same row.
+ * form, and for one that a caller shaped. Pure: the same record always gives
+ * the same row.
  */
 export function observationOf(record: EvidenceRecord): Observation | undefined {
   if (record.kind !== 'challenge' || record.status !== 'collected')
     return undefined
+  if (record.collector.id === shapedCollector.id) return undefined
   const data = challengeDataOf(record.data)
   if (data === undefined) return undefined
   const probe = probeOf(data)

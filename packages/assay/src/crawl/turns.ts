@@ -30,53 +30,60 @@ export type TurnTools = {
   readonly signal: AbortSignal
 }
 
-/** `time` says what the store's clock shows. */
+/**
+ * Turns of a visit that holds a lease and a place in the gate. Every host that
+ * it asks is leased from before the request until its arrival is known, so that
+ * no delay of ours makes the next request come early.
+ */
 export function createTurns(
-  lease: Pick<HostLease, 'host_name'>,
+  lease: Pick<HostLease, 'host_name' | 'lease_until'>,
   time: StoreTime,
   tools: TurnTools,
 ): Turns {
   const { store, worker, clock, sleep, gate, policy, signal } = tools
-  const { gapMs } = policy
+  const { gapMs, leaseMs } = policy
   const leased = lease.host_name
+  const mustAskBy = lease.lease_until - policy.timeoutMs
+  // Under another name on other hosts: a lease of ours there is another visit's.
+  const holderOn = (hostName: string) => ({
+    worker: hostName === leased ? worker : `${worker} from ${leased}`,
+    leaseMs,
+  })
   let used = false
   let next = 0
 
   async function waitFor(hostName: string): Promise<boolean> {
+    const holder = holderOn(hostName)
     const until = clock() + policy.turnPatienceMs
-    let pause = hostName === leased ? Math.max(1, next - time.now()) : 0
-    // A request that waits leaves its place to others.
-    gate.leave()
-    try {
-      while (!signal.aborted && clock() <= until) {
-        if (pause > 0) await sleep(pause)
-        if (await store.takeTurn(hostName, gapMs + margin(gapMs))) return true
-        pause = Math.max(1, Math.min(gapMs / 10, POLL_MS))
+    let pause = hostName === leased ? next - time.now() : 0
+    while (!signal.aborted && clock() <= until) {
+      // A request that waits leaves its place to others.
+      if (pause > 0) {
+        gate.leave()
+        await sleep(pause)
+        await gate.enter()
       }
-      return false
-    } finally {
-      await gate.enter()
+      if (await store.takeTurn(hostName, gapMs, holder)) return true
+      pause = Math.min(gapMs / 10, POLL_MS)
     }
+    return false
   }
 
   return {
     async take(hostName) {
-      if (hostName === leased && !used) return true
-      if (gapMs === 0) return true
-      return waitFor(hostName)
+      const ownTurn = hostName === leased && !used && time.now() <= mustAskBy
+      return gapMs === 0 || ownTurn || waitFor(hostName)
     },
     async asked(hostName, startedAt, result) {
       const at = time.at(startedAt + arrivalMs(result, clock() - startedAt))
       if (hostName === leased) {
         used = true
         next = at + gapMs
-        return
-      }
-      if (gapMs === 0) return
-      // Under another name: a lease of our own on that host goes on.
-      const visitor = `${worker} visiting`
-      const host = { host_name: hostName, notBefore: at + gapMs }
-      await store.releaseHost({ ...host, worker: visitor, done: [] })
+      } else if (gapMs > 0)
+        await store.releaseHost({
+          ...{ host_name: hostName, notBefore: at + gapMs },
+          ...{ worker: holderOn(hostName).worker, done: [] },
+        })
     },
     spent: () => used && gapMs > 0,
     notBefore: () => next,
@@ -84,11 +91,6 @@ export function createTurns(
 }
 
 const POLL_MS = 1_000
-
-/** For the way from a turn taken to the request's arrival at another host. */
-function margin(gapMs: number): number {
-  return gapMs / 20
-}
 
 /** When a request has certainly arrived: with the first byte of its answer. */
 function arrivalMs({ timing }: FetchResult, spentMs: number): number {

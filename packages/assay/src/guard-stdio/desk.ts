@@ -91,13 +91,12 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
       outcome: LEDGER_WORDS[outcome],
       ...(transaction !== undefined && { transaction }),
     }
-    const isKnown = await ledger.transact(at, ({ entries }) =>
-      entries.has(approval)
+    const isOpen = await ledger.transact(at, ({ open }) =>
+      open.has(approval)
         ? { events: [ended], answer: true }
         : { events: [], answer: false },
     )
-    if (!isKnown)
-      throw new InvalidField('approval', 'there is no such approval')
+    if (!isOpen) throw new InvalidField('approval', 'none of this name is open')
     return { approval, outcome }
   }
 

@@ -7,7 +7,7 @@ import {
 import { z } from 'zod'
 
 /** What a line is answered with when it cannot be read. */
-export type MessageError = {
+type MessageError = {
   readonly code: 'too_long' | 'not_json' | 'invalid_message' | 'internal'
   readonly message: string
   /** Dotted path of the field at fault; empty for the whole line. */

@@ -13,7 +13,7 @@ import {
 export type Desk = (message: Message) => Promise<object>
 
 /** 1 MiB: a challenge is at most a few hundred KiB. */
-export const MAX_LINE_BYTES = 1024 * 1024
+const MAX_LINE_BYTES = 1024 * 1024
 
 /**
  * Answers every line of `input` with one line on `output`, in their order,

@@ -17,6 +17,7 @@ import { randomId } from './ids.js'
 import { type Inspection, NotInspectable } from './inspection.js'
 import { type Known, readKnown, readPayee } from './known.js'
 import { look } from './look.js'
+import { maskCredentials } from './mask-credentials.js'
 import { fromStore } from './opened-store.js'
 import {
   askTerms,
@@ -38,9 +39,10 @@ import type { InspectTools } from './tools.js'
  * names no http(s) resource; whatever a seller does is in the report.
  */
 export async function inspect(
-  request: InspectRequest,
+  asked: InspectRequest,
   tools: InspectTools,
 ): Promise<Inspection> {
+  const request = { ...asked, url: maskCredentials(asked.url) }
   const subject = subjectOf(request)
   // The seller is asked first: opening the store takes longer than a request.
   const [seller, registered, known] = await Promise.all([
@@ -107,7 +109,7 @@ function subjectOf({ method, url }: InspectRequest): Subject {
   const resource = resourceOf(method, url)
   const host = hostKey(url)
   if (resource === undefined || host === undefined)
-    throw new NotInspectable(`not an http(s) URL with a method: ${url}`)
+    throw new NotInspectable(url)
   return {
     resource,
     resource_id: resourceId(resource),

@@ -7,4 +7,14 @@ export type Inspection = {
 }
 
 /** The URL cannot be the subject of a report: nothing was asked. */
-export class NotInspectable extends Error {}
+export class NotInspectable extends Error {
+  /** What would have been one. */
+  readonly hint: string
+
+  constructor(url: string) {
+    super(`"${url}" is not an http(s) URL`)
+    const guess = `https://${url}`
+    const isBareHost = /^[^\s/:]+\.[^\s/:]+(\/|$)/.test(url)
+    this.hint = `for example: assay check ${isBareHost && URL.canParse(guess) ? guess : 'https://api.example.com/x'}`
+  }
+}

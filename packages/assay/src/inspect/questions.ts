@@ -1,5 +1,8 @@
 import { isInputError, judgeTermsRead } from '@assay402/core'
-import { probeState } from '../collect/index.js'
+import {
+  counterpartyProbe,
+  counterpartyQuestion,
+} from '../questions/counterparty.js'
 import { healthQuestion } from '../questions/health.js'
 import { merchantQuestion } from '../questions/merchant.js'
 import { reputationQuestion } from '../questions/reputation.js'
@@ -48,7 +51,8 @@ export function askTerms(
 
 /** The questions of the rulebooks that stand beside `terms`. */
 export function besideQuestions(dossier: Dossier): Questions {
-  const { now, request, known, payee, registration, terms } = dossier
+  const { now, request, seen, known, payee, registration, terms, neutral } =
+    dossier
   const { resource, market } = known
   const reputation = reputationQuestion(now, known.host)
   return {
@@ -65,16 +69,16 @@ export function besideQuestions(dossier: Dossier): Questions {
       registration,
       sanctions: payee.lists.health,
     }),
-    counterparty: {
+    counterparty: counterpartyQuestion({
       now,
       subject: request.url,
       network: terms.network,
       pay_to: terms.pay_to,
-      settlement: { status: 'missing' },
-      probe: counterpartyProbe(dossier),
-      excluded_wallets: [],
-      self: false,
-    },
+      probe: counterpartyProbe(
+        seen.own && { ...seen.own, data: seen.own.look.data },
+        neutral?.reason_code ?? null,
+      ),
+    }),
     ...(payee.wallet !== null && {
       merchant: merchantQuestion(
         {
@@ -86,30 +90,5 @@ export function besideQuestions(dossier: Dossier): Questions {
       ),
     }),
     ...(reputation !== undefined && { 'terms-reputation': reputation }),
-  }
-}
-
-/**
- * An answer that says something about the seller completes the handshake: not
- * a bot wall, a refusal ahead of payment, or a free trial. A refused connection
- * would complete it too, but only when seen twice, and one inspection looks
- * once.
- */
-function counterpartyProbe({ seen, neutral }: Dossier): object {
-  const { own } = seen
-  if (own === null) return { status: 'not_completed' }
-  const { probe, challenge, look } = own
-  const usable = challenge.offers.filter((offer) => offer.usable)
-  const state = probeState(look.data, usable.length > 0)
-  const conclusive = state === 'conclusive_ok' || state === 'conclusive_bad'
-  if (!conclusive || neutral?.reason_code === 'free_trial_active')
-    return { status: 'not_completed' }
-  const none =
-    (probe.outcome === 'response' && probe.status !== 402) ||
-    challenge.offers.length === 0
-  return {
-    status: 'completed',
-    challenge: state === 'conclusive_ok' ? 'valid' : none ? 'none' : 'invalid',
-    pay_to: [...new Set(usable.map(({ pay_to }) => pay_to))],
   }
 }

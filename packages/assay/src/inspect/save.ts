@@ -4,9 +4,9 @@ import {
   isCanonicalUsdc,
   type Offer,
 } from '@assay402/core'
+import { observationOf } from '../crawl/observation.js'
 import { NOT_COUNTED } from '../known/host.js'
-import { observationOf } from '../observe/observation.js'
-import type { Observation, Pin, Store, StoredCheck } from '../store/store.js'
+import type { Pin, Store, StoredCheck } from '../store/store.js'
 import { firstWallet } from './decision-input.js'
 import type { Inspection } from './inspection.js'
 import type { Dossier } from './questions.js'
@@ -23,7 +23,7 @@ export async function saveCheck(
   { report, bundle }: Inspection,
   derived: readonly EvidenceRecord[],
 ): Promise<void> {
-  await saveLook(store, subject, dossier)
+  await saveLook(store, dossier)
   if (derived.length > 0)
     await store.appendEvidence(
       derived.map((record) => ({
@@ -46,26 +46,16 @@ export async function saveCheck(
   await store.saveCheck(check)
 }
 
-async function saveLook(
-  store: Store,
-  subject: Subject,
-  { seen }: Dossier,
-): Promise<void> {
+async function saveLook(store: Store, { seen }: Dossier): Promise<void> {
   const look = seen.own?.look
   if (look === undefined) return
-  const { record, data, origin } = look
+  const { record, origin } = look
   const key = `challenge ${record.subject} ${record.collector.id} ${record.id}`
   const evidence = { record, key }
+  const observation = observationOf(record)
   if (origin === 'shaped') await store.appendEvidence([evidence])
-  if (origin !== 'own') return
-  const observation: Observation = observationOf({
-    evidence_id: record.id,
-    resource_id: subject.resource_id,
-    at: Date.parse(record.collected_at),
-    origin: 'check',
-    data,
-  })
-  await store.appendObserved([{ evidence, observation }])
+  if (origin === 'own' && observation !== undefined)
+    await store.appendObserved([{ evidence, observation }])
 }
 
 /**

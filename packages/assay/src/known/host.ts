@@ -5,9 +5,14 @@ import { HISTORY } from './resource.js'
 /** Verdicts of the last 30 days count. */
 const CHECKS_MS = 30 * 86_400_000
 
-/** Bounds on what one host can make a check read; the newest are taken. */
+/** Endpoints of one host that are read at most, the newest ones. */
 const MOST_ENDPOINTS = 500
-const MOST_CHECKS = 500
+
+/**
+ * Checks that are read at most, the newest ones: fewer where they become part
+ * of a bundle.
+ */
+export const MOST_CHECKS = { bundled: 500, scored: 20_000 } as const
 
 /** The verdict of a check that a caller took part in: it counts nowhere. */
 export const NOT_COUNTED = 'not_counted'
@@ -18,6 +23,7 @@ export async function readHost(
   host: string,
   endpoints: readonly Endpoint[],
   now: number,
+  mostChecks: number = MOST_CHECKS.bundled,
 ): Promise<HostFacts> {
   const newest = [...endpoints]
     .sort((a, b) => b.last_seen - a.last_seen)
@@ -25,6 +31,7 @@ export async function readHost(
   const [observed, checks] = await Promise.all([
     Promise.all(
       newest.map(async ({ resource_id, url, first_seen }) => ({
+        resource_id,
         url,
         first_seen,
         crawls: await store.observationsOf({
@@ -35,13 +42,13 @@ export async function readHost(
         }),
       })),
     ),
-    store.checksOfHost(host, now - CHECKS_MS, MOST_CHECKS),
+    store.verdictsOfHost(host, now - CHECKS_MS, mostChecks),
   ])
   return {
     host,
     endpoints: observed,
-    checks: checks
-      .filter(({ at, verdict }) => at <= now && verdict !== NOT_COUNTED)
-      .map(({ at, url, verdict }) => ({ at, url, verdict })),
+    checks: checks.filter(
+      ({ at, verdict }) => at <= now && verdict !== NOT_COUNTED,
+    ),
   }
 }

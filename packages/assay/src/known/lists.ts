@@ -1,15 +1,17 @@
 import type { ListSnapshot as ReportedList } from '@assay402/core'
-import { feedsOf, sanctionsFor, screeningFor } from '../lists/screening.js'
+import {
+  feedsOf,
+  type SanctionsAnswer,
+  sanctionsFor,
+  screeningFor,
+} from '../lists/screening.js'
 import type { HealthSanctions } from '../questions/health.js'
 import { isoOf } from '../questions/iso.js'
 import type { ListSnapshot, ListStore } from '../store/store.js'
 
 /** What lists say of a host and of wallets, and which copies said it. */
 export type Listed = {
-  readonly sanctions: {
-    readonly status: 'fresh' | 'stale' | 'missing'
-    readonly matches: readonly object[]
-  }
+  readonly sanctions: Pick<SanctionsAnswer, 'status' | 'matches'>
   readonly screening: readonly {
     readonly feed: string
     readonly entry: string

@@ -5,6 +5,7 @@ import { isoOf } from './iso.js'
 export type HostFacts = {
   readonly host: string
   readonly endpoints: readonly {
+    readonly resource_id: string
     readonly url: string
     /** When a catalog listed it first. */
     readonly first_seen: number

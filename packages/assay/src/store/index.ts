@@ -17,6 +17,7 @@ export type {
   EvidenceStore,
   FrontierStore,
   HostLease,
+  HostRelease,
   ListEntry,
   ListedOffer,
   Listing,

@@ -54,7 +54,7 @@ export type {
   ObservedEvidence,
   StoredEvidence,
 } from './words/evidence.js'
-export type { FrontierStore, HostLease } from './words/frontier.js'
+export type { FrontierStore, HostLease, HostRelease } from './words/frontier.js'
 export type { ListEntry, ListSnapshot, ListStore } from './words/lists.js'
 export type {
   CategoryQuote,

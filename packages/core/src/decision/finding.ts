@@ -32,6 +32,8 @@ export type Finding = {
   readonly threshold: Shown
   /** Fill the sentences, beside `measured` and `threshold`. */
   readonly values?: Readonly<Record<string, string | number>>
+  /** The rulebook's own sentence, or what it found; stands behind the text. */
+  readonly because?: string | undefined
   /** Where the code alone does not say who. */
   readonly rulebook?: string
   /** Null where nothing would be allowed this time. */
@@ -62,9 +64,18 @@ export function reasonOf(
     decision,
     rulebook,
     code,
-    text: fillText(entry.text, values),
+    text: withCause(fillText(entry.text, values), finding.because),
     measured,
     threshold,
     would_allow: allowed === null ? null : fillText(allowed, values),
   }
+}
+
+/** Long enough for any sentence of a rulebook, short enough for a line. */
+const CAUSE_UNITS = 300
+
+function withCause(text: string, because: string | undefined): string {
+  return because === undefined || because === ''
+    ? text
+    : `${text} ${because.slice(0, CAUSE_UNITS)}`
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { urlOfResource } from '../identity/resource.js'
-import { isObject } from '../json/value.js'
 import { parseAtomic } from '../money/usd.js'
 import { defaultPolicy, spendPolicySchema } from '../policy/spend-policy.js'
 import { usdField } from '../policy/usd-field.js'
@@ -66,6 +65,8 @@ const termsSchema = z
     ...excuse,
     verdict: maybe(z.enum(['pay', 'skip', 'recheck'])),
     reason_code: text,
+    /** The rulebook's own sentence; quoted, never judged. */
+    reason: z.unknown().optional(),
     quoted_price_usd: text,
     network: maybe(network),
     asset: text,
@@ -90,6 +91,7 @@ const rulebooksSchema = z.object({
   destination: maybe(
     z.object({
       ...excuse,
+      reasons: z.unknown().optional(),
       verdict: maybe(z.enum(['trusted', 'unknown', 'suspicious', 'block'])),
     }),
   ),
@@ -100,11 +102,14 @@ const rulebooksSchema = z.object({
         z.enum(['PROCEED', 'CAUTION', 'INSUFFICIENT_SIGNAL']),
       ),
       trust_tier: maybe(z.enum(['TRUSTED', 'CAUTION', 'AVOID'])),
+      reasons: z.unknown().optional(),
     }),
   ),
   counterparty: maybe(
     z.object({
       ...excuse,
+      feeds: z.unknown().optional(),
+      wash_trading_ratio: z.unknown().optional(),
       verdict: maybe(z.enum(['trusted', 'caution', 'avoid'])),
     }),
   ),
@@ -188,13 +193,6 @@ export const decisionInputSchema = z.object({
 })
 
 export type DecisionInput = z.output<typeof decisionInputSchema>
-
-/** A field of a row that is ours and short, as text; else `fallback`. */
-export function textOf(row: unknown, field: string, fallback: string): string {
-  if (!isObject(row) || !Object.hasOwn(row, field)) return fallback
-  const value = row[field]
-  return typeof value === 'string' ? value : fallback
-}
 
 function isPayable(
   payment: z.output<typeof paymentSchema> | null | undefined,

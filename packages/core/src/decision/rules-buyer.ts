@@ -5,8 +5,8 @@ import {
   type Fraction,
   fraction,
 } from '../money/fraction.js'
+import { decimalOf, usdOf } from '../money/usd-text.js'
 import { blockingEntry } from '../policy/host-list.js'
-import { decimalOf, usdOf } from '../policy/usd-field.js'
 import type { DecisionCode } from './codes.js'
 import type { Facts } from './facts.js'
 import type { Finding } from './finding.js'

@@ -8,7 +8,7 @@ import {
   roundHalfUp,
 } from '../money/fraction.js'
 import { atomicToUsd, parseUsd } from '../money/usd.js'
-import { usdOf } from '../policy/usd-field.js'
+import { usdOf } from '../money/usd-text.js'
 import { type Facts, usdOfAtomic } from './facts.js'
 import type { Finding } from './finding.js'
 import { DECISION_THRESHOLDS } from './thresholds.js'

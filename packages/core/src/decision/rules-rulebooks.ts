@@ -1,10 +1,11 @@
+import { textOf } from '../json/text-of.js'
 import { compareFractions } from '../money/fraction.js'
-import { usdOf } from '../policy/usd-field.js'
+import { usdOf } from '../money/usd-text.js'
 import type { Meaning } from '../policy/verdict-meanings.js'
+import { codesOf, sentencesOf, tradeOf } from './causes.js'
 import type { DecisionCode } from './codes.js'
 import type { Facts } from './facts.js'
 import type { Finding } from './finding.js'
-import { textOf } from './input.js'
 import { DECISION_THRESHOLDS } from './thresholds.js'
 
 /** What the four rulebooks beside terms said, in the words of the policy. */
@@ -45,7 +46,12 @@ function judgeDestination({ input, policy }: Facts): Finding[] {
     | 'suspicious'
     | 'block'
   if (verdict === 'trusted') return []
-  return [said(`destination_${verdict}`, meanings[verdict], verdict)]
+  return [
+    {
+      ...said(`destination_${verdict}`, meanings[verdict], verdict),
+      because: codesOf(answer?.reasons),
+    },
+  ]
 }
 
 function judgeCounterparty({ input, policy }: Facts): Finding[] {
@@ -56,7 +62,12 @@ function judgeCounterparty({ input, policy }: Facts): Finding[] {
     return [unavailable('counterparty', meanings.unavailable, excuse)]
   const verdict = answer?.verdict as 'trusted' | 'caution' | 'avoid'
   if (verdict === 'trusted') return []
-  return [said(`counterparty_${verdict}`, meanings[verdict], verdict)]
+  return [
+    {
+      ...said(`counterparty_${verdict}`, meanings[verdict], verdict),
+      because: tradeOf(answer ?? {}),
+    },
+  ]
 }
 
 function judgeMerchant(facts: Facts): Finding[] {
@@ -65,10 +76,13 @@ function judgeMerchant(facts: Facts): Finding[] {
   const excuse = excuseOf(answer, answer?.recommendation)
   if (excuse !== undefined)
     return [unavailable('merchant', meanings.unavailable, excuse)]
+  const because = sentencesOf(answer?.reasons)
   if (answer?.trust_tier === 'AVOID')
-    return [said('merchant_avoid', meanings.AVOID, 'AVOID')]
+    return [{ ...said('merchant_avoid', meanings.AVOID, 'AVOID'), because }]
   if (answer?.recommendation === 'CAUTION')
-    return [said('merchant_caution', meanings.CAUTION, 'CAUTION')]
+    return [
+      { ...said('merchant_caution', meanings.CAUTION, 'CAUTION'), because },
+    ]
   return answer?.recommendation === 'PROCEED' ? [] : [insufficient(facts)]
 }
 

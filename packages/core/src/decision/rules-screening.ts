@@ -1,6 +1,6 @@
+import { textOf } from '../json/text-of.js'
 import type { Facts } from './facts.js'
 import type { Finding } from './finding.js'
-import { textOf } from './input.js'
 
 /** What lists say of the wallet and the name. */
 export function judgeScreening(facts: Facts): Finding[] {

@@ -1,5 +1,6 @@
 import { atomicToUsd, usdToAtomic } from '../money/usd.js'
-import { usdOf } from '../policy/usd-field.js'
+import { usdOf } from '../money/usd-text.js'
+import { sentenceOf } from './causes.js'
 import type { Facts } from './facts.js'
 import type { Finding } from './finding.js'
 import { excuseOf } from './rules-rulebooks.js'
@@ -25,9 +26,10 @@ export function judgeTerms(facts: Facts): Finding[] {
   return [skip(facts, code), ...drift]
 }
 
-function recheck({ policy }: Facts, code: string): Finding {
+function recheck({ policy, input }: Facts, code: string): Finding {
   return {
     code: 'terms_recheck',
+    because: sentenceOf(input.terms?.reason),
     meaning: policy.rulebooks.terms.recheck,
     measured: code,
     threshold: null,
@@ -73,6 +75,7 @@ function skip({ input, policy }: Facts, code: string): Finding {
     : 'terms that rulebook terms does not skip'
   const finding = {
     code: 'terms_skip',
+    because: sentenceOf(terms?.reason),
     meaning: policy.rulebooks.terms.skip,
     measured: code,
     threshold: null,

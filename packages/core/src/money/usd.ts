@@ -35,7 +35,8 @@ export function atomicToUsd(atomic: bigint): string {
   return decimalText(atomic, USDC_DECIMALS)
 }
 
-const ATOMIC = /^[0-9]{1,78}$/
+/** The form of an atomic amount. */
+export const ATOMIC = /^[0-9]{1,78}$/
 
 /** True for a string of 1–78 ASCII digits. */
 export function isAtomicText(value: unknown): value is string {

@@ -18,7 +18,18 @@ export type PublicSuffix = {
 export function publicSuffix(host: string): PublicSuffix | undefined {
   const { publicSuffix: suffix, isPrivate } = parse(host, OPTIONS)
   if (suffix === null || suffix === '') return undefined
+  if (suffix === host && isOnlyAWildcardParent(host))
+    return publicSuffix(host.slice(host.indexOf('.') + 1))
   return { suffix, isPrivate: isPrivate === true }
+}
+
+/**
+ * True for a name that tldts calls a suffix only since `*.name` is listed; by
+ * the list's own algorithm the name itself is not one.
+ */
+function isOnlyAWildcardParent(host: string): boolean {
+  const below = `x.${host}`
+  return host.includes('.') && parse(below, OPTIONS).publicSuffix === below
 }
 
 /**

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fraction } from '../money/fraction.js'
+import { decimalOf, usdOf } from '../money/usd-text.js'
+import { policySha256 } from './policy-digest.js'
 import {
   defaultPolicy,
-  policySha256,
   spendPolicySchema,
   unknownPolicyFields,
 } from './spend-policy.js'
-import { decimalOf, usdOf } from './usd-field.js'
 
 describe('spendPolicySchema', () => {
   test('default: every default of the page', () => {
@@ -207,6 +207,14 @@ describe('policySha256', () => {
     expect(one).not.toBe(
       policySha256(spendPolicySchema.parse({ hold_above_usd: 0.26 })),
     )
+  })
+})
+
+describe('policySha256 of a frozen policy', () => {
+  test('behavior: is that of the same limits', () => {
+    const policy = Object.freeze({ ...defaultPolicy })
+    expect(policySha256(policy)).toBe(policySha256(defaultPolicy))
+    expect(policySha256(policy)).toBe(policySha256(defaultPolicy))
   })
 })
 

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { canonicalJson } from '../json/canonical.js'
-import { sha256Hex } from '../json/digest.js'
 import { isObject } from '../json/value.js'
 import { BASE, mapNetwork, SOLANA_MAINNET } from '../x402/network.js'
 import { parseListedHost } from './host-list.js'
@@ -22,7 +20,11 @@ const hosts = withDefault(
   ),
   [],
 )
-const wallets = withDefault(z.array(word), [])
+const wallet = word.transform((written) =>
+  // An entry that differs by the case of its prefix means the same wallet.
+  /^0X[0-9a-fA-F]{40}$/.test(written) ? `0x${written.slice(2)}` : written,
+)
+const wallets = withDefault(z.array(wallet), [])
 const networks = z.array(word.transform((written) => mapNetwork(written).id))
 const flag = (value: boolean) => withDefault(z.boolean(), value)
 const usd = (value: string) => withDefault(usdField, value)
@@ -63,25 +65,6 @@ export type SpendPolicy = z.output<typeof spendPolicySchema>
 
 /** The policy of a buyer who wrote none. */
 export const defaultPolicy: SpendPolicy = spendPolicySchema.parse({})
-
-/**
- * SHA-256 of the canonical JSON of an effective policy: equal limits have one
- * digest, however they were written.
- */
-export function policySha256(policy: SpendPolicy): string {
-  const text = canonicalJson(policy)
-  const known = digests.get(text)
-  if (known !== undefined) return known
-  const digest = sha256Hex(text)
-  if (digests.size >= DIGESTS_LIMIT) digests.clear()
-  digests.set(text, digest)
-  return digest
-}
-
-// Hashing costs more than the rest of a report, and a buyer has one policy:
-// the digests are remembered, bounded, and depend on nothing but the text.
-const DIGESTS_LIMIT = 64
-const digests = new Map<string, string>()
 
 /**
  * Dotted paths of the fields that no policy has, at most 100. They are ignored

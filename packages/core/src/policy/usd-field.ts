@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { decimalText, type Fraction } from '../money/fraction.js'
 import { parseUsd } from '../money/usd.js'
+import { decimalOf } from '../money/usd-text.js'
 
 const PROBLEM = 'not an amount ≥ 0: a decimal string or a number, e.g. "0.25"'
 
@@ -17,16 +17,3 @@ export const usdField = z
     return z.NEVER
   })
   .meta({ description: 'A decimal string or a number ≥ 0, exact' })
-
-/** The exact amount of text that `usdField` gave. */
-export function usdOf(text: string): Fraction {
-  return parseUsd(text) as Fraction
-}
-
-/**
- * An amount whose denominator is a power of ten, as a plain decimal without
- * needless zeros.
- */
-export function decimalOf(amount: Fraction): string {
-  return decimalText(amount.n, String(amount.d).length - 1)
-}

@@ -4,13 +4,13 @@ import {
   evidenceRecordSchema,
 } from '../evidence/record.js'
 import { wellFormedJson } from '../json/well-formed.js'
-import { sortedEvidence, sortedLists } from './build-report.js'
 import {
   type ListSnapshot,
   listSnapshotSchema,
   type Report,
   reportSchema,
 } from './report.js'
+import { sortedEvidence, sortedLists } from './report-of.js'
 
 export const BUNDLE_SCHEMA_ID = 'assay-bundle/1'
 

@@ -1,6 +1,11 @@
 import { markdownCode, markdownText } from '../text/safe-text.js'
 import type { Report } from './report.js'
-import { termsLines, verdictRows } from './verdict-rows.js'
+import {
+  askedLines,
+  type TermsLine,
+  termsLines,
+  verdictRows,
+} from './verdict-rows.js'
 
 /**
  * A report as GitHub Markdown, in the order of the text form. What others
@@ -23,7 +28,8 @@ export function reportToMarkdown(report: Report): string {
       ]),
     ),
     ...reasonsSection(report),
-    ...termsSection(report),
+    ...termsSection('Exact terms', termsLines(report)),
+    ...termsSection('Terms asked, not approved', askedLines(report)),
     '',
     `As of ${markdownText(report.as_of)}, report ${markdownCode(report.id)}`,
     '',
@@ -73,11 +79,10 @@ function figure(value: Shown): string {
   return value === null ? '–' : markdownCode(String(value))
 }
 
-function termsSection(report: Report): string[] {
-  const lines = termsLines(report)
+function termsSection(title: string, lines: readonly TermsLine[]): string[] {
   if (lines.length === 0) return []
   const rows = lines.map(([name, value]) => [name, markdownCode(value)])
-  return ['', '## Exact terms', '', ...table(['field', 'value'], rows)]
+  return ['', `## ${title}`, '', ...table(['field', 'value'], rows)]
 }
 
 function table(

@@ -1,6 +1,6 @@
 import { safeText } from '../text/safe-text.js'
 import type { Report } from './report.js'
-import { termsLines, verdictRows } from './verdict-rows.js'
+import { askedLines, termsLines, verdictRows } from './verdict-rows.js'
 
 export type TextOptions = { readonly color: boolean }
 
@@ -27,6 +27,7 @@ export function reportToText(report: Report, { color }: TextOptions): string {
     ]),
     ...section('Reasons', allReasons(report, paint), paint),
     ...section('Exact terms', table(termsLines(report)), paint),
+    ...section('Terms asked, not approved', table(askedLines(report)), paint),
     '',
     paint('dim', safeText(`as of ${report.as_of}, report ${report.id}`)),
     '',

@@ -12,7 +12,8 @@ import { compareInstants, parseInstant } from '../time/instant.js'
 import { buildReport } from './build-report.js'
 import { type Bundle, bundleSchema } from './bundle.js'
 import { type Difference, differences } from './differences.js'
-import { REPORTED_RULEBOOKS, type Report } from './report.js'
+import type { Report } from './report.js'
+import { REPORTED_RULEBOOKS } from './report-words.js'
 
 /** The pure function of each rulebook, by its id. */
 export type Judges = Readonly<Record<string, (input: unknown) => unknown>>

@@ -1,15 +1,5 @@
 import { z } from 'zod'
-
-export const REPORT_SCHEMA_ID = 'assay/1'
-
-/** The five rulebooks whose answers a report carries, in the order shown. */
-export const REPORTED_RULEBOOKS = [
-  'terms',
-  'destination',
-  'counterparty',
-  'merchant',
-  'endpoint-health',
-] as const
+import { REPORT_SCHEMA_ID } from './report-words.js'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'not a lower-case SHA-256')
 const shown = z.union([z.string(), z.number(), z.null()])

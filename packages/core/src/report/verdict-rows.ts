@@ -1,5 +1,6 @@
 import { isObject, own } from '../json/value.js'
-import { REPORTED_RULEBOOKS, type Report } from './report.js'
+import type { Report } from './report.js'
+import { REPORTED_RULEBOOKS } from './report-words.js'
 
 /** One rulebook's answer in a line. */
 export type VerdictRow = {
@@ -40,6 +41,17 @@ export function termsLines({ terms }: Report): TermsLine[] {
     ...(deadline === undefined ? [] : [['deadline', deadline] as const]),
     ['payment_terms_sha256', terms.payment_terms_sha256 ?? 'unknown'],
   ]
+}
+
+/** What was asked when no terms were approved, one line a field. */
+export function askedLines({ terms, rulebooks }: Report): TermsLine[] {
+  const answer = own(rulebooks, 'terms')
+  if (terms !== null || !isObject(answer)) return []
+  const fields = ['quoted_price_usd', 'network', 'asset', 'pay_to'] as const
+  return fields.flatMap((field) => {
+    const value = wordOf(answer, field)
+    return value === undefined ? [] : [[field, value] as const]
+  })
 }
 
 type Answer = Record<string, unknown>

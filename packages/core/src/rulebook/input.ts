@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { compareInstants, type Instant, parseInstant } from '../time/instant.js'
+import { ATOMIC } from '../money/usd.js'
+import { type Instant, parseInstant } from '../time/instant.js'
 
 /** The answer of a rulebook to an input that breaks its page's shape. */
 export type InputError = {
@@ -59,15 +60,6 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
 
 /** A date of its own (not in a row): unreadable counts as unknown. */
 export const maybeDate = maybe(z.string().meta({ format: 'date-time' }))
-
-/** A single date, unknown when it is unreadable or later than `now`. */
-export function knownDate(
-  text: string | null | undefined,
-  now: Instant,
-): Instant | undefined {
-  const at = parseInstant(text)
-  return at === undefined || compareInstants(at, now) > 0 ? undefined : at
-}
 
 /**
  * A list whose unreadable rows are left out: inside rows nothing is an input
@@ -129,7 +121,7 @@ export function knownCount(value: unknown): number | undefined {
 }
 
 /** An atomic amount inside a row, as its text. */
-export const rowAtomicText = z.string().regex(/^[0-9]{1,78}$/)
+export const rowAtomicText = z.string().regex(ATOMIC)
 
 /** An atomic amount inside a row: an unreadable one makes the row unreadable. */
 export const rowAtomic = rowAtomicText.transform(BigInt)

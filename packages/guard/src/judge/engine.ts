@@ -3,7 +3,6 @@ import {
   isObject,
   own,
   type Report,
-  reportSchema,
   type SpendPolicy,
 } from '@assay402/core'
 import type { PaidRequest } from '../request.js'
@@ -101,9 +100,8 @@ async function believe(
   belief: Belief,
 ): Promise<EngineAnswer> {
   const { receipt, json } = partsOf(body)
-  const read = reportSchema.safeParse(json)
-  if (!read.success) return { outcome: 'silent', why: 'unreadable report' }
-  const report = read.data
+  if (!isReport(json)) return { outcome: 'silent', why: 'unreadable report' }
+  const report = json
   if (typeof receipt !== 'string')
     return { outcome: 'forged', why: 'no receipt' }
   let claims: Awaited<ReturnType<typeof readReceipt>>
@@ -117,6 +115,22 @@ async function believe(
     ? { outcome: 'report', report }
     : { outcome: 'forged', why: differs }
 }
+
+/** As much as is used here; the rest is what the engine's receipt signs. */
+function isReport(json: unknown): json is Report {
+  if (!isObject(json) || own(json, 'report') !== 'assay/1') return false
+  const { decision, reasons, subject, terms } = json
+  const isDecided = DECISIONS.includes(decision as string)
+  const isListed = Array.isArray(reasons) && reasons.every(isObject)
+  return (
+    isDecided &&
+    isListed &&
+    isObject(subject) &&
+    (terms === null || isObject(terms))
+  )
+}
+
+const DECISIONS: readonly string[] = ['allow', 'hold', 'block']
 
 /** The receipt stands beside the report, or inside the same object. */
 function partsOf(body: unknown): { receipt: unknown; json: unknown } {

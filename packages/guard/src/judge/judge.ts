@@ -1,5 +1,5 @@
 import type { Report, SpendPolicy } from '@assay402/core'
-import { isInputError, walletKey } from '@assay402/core'
+import { walletKey } from '@assay402/core'
 import { type FrozenTerms, freezeTerms } from '../approval/terms.js'
 import { isExpectedHost } from '../expectation.js'
 import {
@@ -21,8 +21,9 @@ import type { FailMode, GuardOptions, Sources } from '../options.js'
 import { randomId } from '../request.js'
 import type { Question } from './ask.js'
 import type { EngineAnswer } from './engine.js'
-import { judgeLocally, type LocalContext, reportLocally } from './local.js'
+import { judgeTermsHere, type LocalContext, reportLocally } from './local.js'
 import { mergeReports } from './merge.js'
+import type { Screen } from './screen.js'
 import { explainHugeAmount, explainUnits } from './units.js'
 
 export type JudgeSettings = {
@@ -46,6 +47,7 @@ export type JudgeInput = {
   readonly question: Question
   readonly engine: EngineAnswer | undefined
   readonly networks: readonly string[]
+  readonly screen: Screen
   /** Milliseconds since 1970. */
   readonly now: number
   /** Codes of holds that a person let through; null: nobody was asked. */
@@ -88,26 +90,24 @@ export function judgeOnly(
 function judgeOn(
   state: LedgerState,
   settings: JudgeSettings,
-  { question, engine, networks, now }: JudgeInput,
+  { question, engine, networks, now, screen }: JudgeInput,
 ): { report: Report; frozen: FrozenTerms | undefined } {
   const { request, challenge } = question
   const context: LocalContext = {
-    now: new Date(now).toISOString(),
+    now: { ms: now, sub: '' },
     policy: settings.policy,
     networks,
+    screen,
   }
-  const verdicts = judgeLocally(
+  const terms = judgeTermsHere(
     question,
     context,
     historyOf(state, request.resource),
   )
-  const { terms } = verdicts
-  // The input is ours, so an unreadable one is a mistake of ours.
-  if (isInputError(terms)) throw new TypeError(terms.error.message)
   const { network, pay_to } = terms
   const wallet =
     network === null || pay_to === null ? null : walletKey(network, pay_to)
-  const local = reportLocally(question, context, verdicts, {
+  const local = reportLocally(question, context, terms, {
     spent: spentOf(state, now, { host: request.host, wallet }),
     pin: network === null ? undefined : pinOf(state, request.resource, network),
     screening: settings.lists?.({ pay_to, network, host: request.host }) ?? {},

@@ -1,144 +1,155 @@
 import {
-  buildReport,
-  CONFUSABLES_VERSION,
   compareFractions,
-  destination,
-  isInputError,
-  judgeTermsRead,
-  PUBLIC_SUFFIX_LIST_VERSION,
+  type DecisionInput,
+  decimalOf,
+  type Instant,
+  judgeTermsQuestion,
+  mapNetwork,
   parseUsd,
   type Report,
+  reportOf,
   type SpendPolicy,
+  type TermsQuestion,
+  usdToAtomic,
+  wellFormedJson,
 } from '@assay402/core'
 import type { PaidTerms, Pin } from '../ledger/state.js'
 import type { Spent } from '../ledger/view.js'
 import { randomId } from '../request.js'
 import { SOFTWARE_VERSION } from '../version.js'
 import type { Question } from './ask.js'
+import type { Screen } from './screen.js'
 
 /** What the caller's lists say of a wallet and a host. */
 export type Screening = {
   readonly sanctions?: {
     readonly status: 'fresh' | 'stale' | 'missing'
-    readonly matches: readonly unknown[]
+    readonly matches: unknown[]
   }
-  readonly screening?: readonly unknown[]
-}
-
-/** The verdicts that do not depend on what was spent. */
-export type LocalVerdicts = {
-  readonly terms: ReturnType<typeof judgeTermsRead>
-  readonly destination: unknown
+  readonly screening?: unknown[]
 }
 
 export type LocalContext = {
-  /** RFC 3339. */
-  readonly now: string
+  readonly now: Instant
   readonly policy: SpendPolicy
   readonly networks: readonly string[]
+  readonly screen: Screen
 }
 
-/** Rulebooks terms and destination over the very challenge that was received. */
-export function judgeLocally(
-  { request, response, challenge, expect }: Question,
+export type TermsAnswer = ReturnType<typeof judgeTermsQuestion>
+
+/** Rulebook terms over the very challenge that was received. */
+export function judgeTermsHere(
+  { response, challenge, expect }: Question,
   { now, networks }: LocalContext,
   history: readonly PaidTerms[],
-): LocalVerdicts {
-  const { listing } = expect
-  const asked = expect.pay_to !== undefined || expect.network !== undefined
-  return {
-    terms: judgeTermsRead(
-      {
-        now,
-        url: request.url,
-        method: request.method,
-        expected: {
-          price_usd: listing?.price_usd,
-          pay_to: expect.pay_to ?? listing?.pay_to,
-          network: expect.network ?? listing?.network,
-          source: asked || listing === undefined ? 'request' : 'listing',
-        },
-        options: { accept_networks: networks },
-        probe: { outcome: 'response', ...response },
-        history: history.map(rowOf),
-      },
-      challenge,
-    ),
-    destination: destination.judge({ now, target: request.url }),
-  }
+): TermsAnswer {
+  const expected = expectedOf(expect)
+  const isAsked = expect.pay_to !== undefined || expect.network !== undefined
+  const isListed = !isAsked && expect.listing !== undefined
+  const none = Object.values(expected).every((value) => value === null)
+  return judgeTermsQuestion(
+    {
+      now,
+      outcome: 'response',
+      response,
+      expected,
+      source: none ? null : isListed ? 'listing' : 'request',
+      acceptNetworks: new Set(networks),
+      expiryCheck: null,
+      history: history.map(rowOf),
+    },
+    challenge,
+  )
 }
 
 /** The whole local report: the verdicts, the limits, the ledger's figures. */
 export function reportLocally(
-  question: Question,
-  { now, policy }: LocalContext,
-  verdicts: LocalVerdicts,
+  { request, challenge, expect }: Question,
+  { now, policy, screen }: LocalContext,
+  terms: TermsAnswer,
   known: {
     readonly spent: Spent
     readonly pin: Pin | undefined
     readonly screening: Screening
   },
 ): Report {
-  const { request, challenge, expect } = question
-  const report = buildReport({
-    id: randomId(),
-    decision_input: {
-      now,
-      policy: narrowed(policy, expect.max_price_usd),
-      subject: { resource: request.resource, host: request.host, listed: null },
-      terms: verdicts.terms,
-      expected: {
-        price_usd: expect.listing?.price_usd,
-        pay_to: expect.pay_to ?? expect.listing?.pay_to,
-        network: expect.network ?? expect.listing?.network,
-      },
-      buyer_challenge: {
-        offers: challenge.offers,
-        extensions: extensionsOf(question),
-      },
-      own_probe: null,
-      rulebooks: {
-        destination: verdicts.destination,
-        merchant: LOCAL_MODE,
-        counterparty: LOCAL_MODE,
-        'endpoint-health': LOCAL_MODE,
-      },
-      sanctions: known.screening.sanctions,
-      screening: known.screening.screening,
-      pin: known.pin && { pay_to: known.pin.pay_to, since: null },
-      spent: known.spent,
+  const shown = wellFormedJson(terms)
+  const { listing } = expect
+  const network = expect.network ?? listing?.network
+  const input: DecisionInput = {
+    now,
+    policy: narrowed(policy, expect.max_price_usd),
+    subject: { resource: request.resource, host: request.host },
+    terms: shown,
+    expected: {
+      price_usd: listing?.price_usd,
+      pay_to: expect.pay_to ?? listing?.pay_to,
+      network: network && mapNetwork(network).id,
     },
-    evidence: [],
-    lists: [],
-    software: SOFTWARE,
-  })
-  // Every field is ours, so an unreadable one is a mistake of ours.
-  if (isInputError(report)) throw new TypeError(report.error.message)
-  return report
+    buyer_challenge: {
+      offers: [...challenge.offers],
+      extensions: extensionsOf(challenge),
+    },
+    rulebooks: {
+      destination: screen.screen(request.url, now),
+      merchant: LOCAL_MODE,
+      counterparty: LOCAL_MODE,
+      'endpoint-health': LOCAL_MODE,
+    },
+    sanctions: known.screening.sanctions,
+    screening: known.screening.screening,
+    pin: known.pin && { pay_to: known.pin.pay_to },
+    spent: known.spent,
+  }
+  return reportOf(
+    {
+      id: randomId(),
+      decision_input: input,
+      evidence: [],
+      lists: [],
+      software: softwareOf(screen),
+    },
+    input,
+  )
+}
+
+/** Names this package as the maker of a report. */
+export function softwareOf(screen: Screen | undefined) {
+  return {
+    name: '@assay402/guard',
+    version: SOFTWARE_VERSION,
+    public_suffix_list: screen?.public_suffix_list ?? null,
+    confusables: screen?.confusables ?? null,
+  }
 }
 
 const LOCAL_MODE = { unavailable: 'local_mode' }
 
-export const SOFTWARE = {
-  name: '@assay402/guard',
-  version: SOFTWARE_VERSION,
-  public_suffix_list: PUBLIC_SUFFIX_LIST_VERSION,
-  confusables: CONFUSABLES_VERSION,
-}
-
-function rowOf({ at, terms }: PaidTerms) {
+function expectedOf(expect: Question['expect']): TermsQuestion['expected'] {
+  const { listing } = expect
+  const price = listing?.price_usd
+  const amount = price === undefined ? null : parseUsd(price)
+  if (amount === undefined)
+    throw new TypeError(`the listing's price is no amount of USD: ${price}`)
+  const network = expect.network ?? listing?.network
   return {
-    at: new Date(at).toISOString(),
-    status: 402,
-    price_atomic: terms.amount,
-    network: terms.network,
-    asset: terms.asset,
-    pay_to: terms.pay_to,
+    price: amount && usdToAtomic(amount),
+    payTo: expect.pay_to ?? listing?.pay_to ?? null,
+    network: network === undefined ? null : mapNetwork(network).id,
   }
 }
 
-function extensionsOf({ challenge }: Question): string[] {
-  return challenge.documents.flatMap(({ json }) => {
+function rowOf({ at, terms }: PaidTerms): TermsQuestion['history'][number] {
+  const { amount, network, asset, pay_to } = terms
+  return {
+    at: { ms: at, sub: '' },
+    terms: { amount, network, asset, payTo: pay_to },
+  }
+}
+
+function extensionsOf({ documents }: Question['challenge']): string[] {
+  return documents.flatMap(({ json }) => {
     const extensions = json['extensions']
     return typeof extensions === 'object' && extensions !== null
       ? Object.keys(extensions)
@@ -147,13 +158,16 @@ function extensionsOf({ challenge }: Question): string[] {
 }
 
 /** The task's own maximum, where it is below the limit of the policy. */
-function narrowed(policy: SpendPolicy, maximum: string | undefined) {
+function narrowed(
+  policy: SpendPolicy,
+  maximum: string | undefined,
+): SpendPolicy {
   if (maximum === undefined) return policy
   const most = parseUsd(maximum)
   const limit = parseUsd(policy.max_per_payment_usd)
   if (most === undefined || limit === undefined)
     throw new TypeError(`max_price_usd is no amount of USD: ${maximum}`)
   return compareFractions(most, limit) < 0
-    ? { ...policy, max_per_payment_usd: maximum }
+    ? { ...policy, max_per_payment_usd: decimalOf(most) }
     : policy
 }

@@ -66,6 +66,14 @@ export type LedgerEvent =
       readonly at: number
       readonly terms: LedgerTerms
     }
+  | {
+      /** Of a log written anew: what was spent and may still count. */
+      readonly e: 'spent'
+      readonly at: number
+      readonly amount: string
+      readonly host: string
+      readonly wallet: string
+    }
 
 /** Figures of the ledger; contracts that other software relies on. */
 export const LEDGER_TIMES = {

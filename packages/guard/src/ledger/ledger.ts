@@ -1,6 +1,6 @@
 import type { LedgerEvent } from './event.js'
 import { snapshotOf } from './snapshot.js'
-import { applyEvent, emptyState, type LedgerState, prune } from './state.js'
+import { applyEvent, closeOld, emptyState, type LedgerState } from './state.js'
 
 /** What a transaction of the ledger writes, and what it answers. */
 export type Written<Answer> = {
@@ -41,13 +41,13 @@ export type LedgerLog = {
 }
 
 const MOST_TRIES = 100
-const PRUNE_EVERY_MS = 60_000
+const COMPACT_EVERY_MS = 60_000
 
 /** A ledger over a shared log. */
 export function createLedger(log: LedgerLog): Ledger {
   let state = emptyState()
   let position: string | undefined
-  let pruned = 0
+  let compacted = 0
   let queue: Promise<unknown> = Promise.resolve()
 
   async function refresh(): Promise<string> {
@@ -58,18 +58,23 @@ export function createLedger(log: LedgerLog): Ledger {
     return position
   }
 
+  /** Only tidying up: one that fails is tried again later. */
+  async function compact(now: number): Promise<void> {
+    if (log.compact === undefined || now - compacted < COMPACT_EVERY_MS) return
+    compacted = now
+    await refresh()
+    closeOld(state, now)
+    await log.compact(() => snapshotOf(state))
+  }
+
   async function attempt<Answer>(
     now: number,
     decide: (state: LedgerState) => Written<Answer>,
   ): Promise<Answer> {
+    await compact(now).catch(() => undefined)
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const after = await refresh()
-      if (now - pruned > PRUNE_EVERY_MS) {
-        prune(state, now)
-        pruned = now
-        await log.compact?.(() => snapshotOf(state))
-        continue
-      }
+      closeOld(state, now)
       const { events, answer } = decide(state)
       if (events.length === 0 || (await log.append(events, after)))
         return answer

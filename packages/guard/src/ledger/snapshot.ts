@@ -2,15 +2,29 @@ import type { LedgerEvent } from './event.js'
 import type { Entry, LedgerState } from './state.js'
 
 /**
- * Events that make the same state: what was paid before first, then the
- * entries that still count.
+ * Events that make the same state: what was paid before, what was spent and
+ * still counts, and what is open.
  */
 export function snapshotOf(state: LedgerState): LedgerEvent[] {
   const paid = [...state.history.values()]
     .flat()
     .sort((a, b) => a.at - b.at)
     .map(({ at, terms }): LedgerEvent => ({ e: 'paid_before', at, terms }))
-  return [...paid, ...[...state.entries.values()].flatMap(eventsOf)]
+  return [...paid, ...spentEvents(state), ...openEvents(state)]
+}
+
+function spentEvents({ day }: LedgerState): LedgerEvent[] {
+  return day.expenses().map(({ at, amount, host, wallet }) => ({
+    e: 'spent',
+    at,
+    amount: String(amount),
+    host,
+    wallet,
+  }))
+}
+
+function openEvents({ open }: LedgerState): LedgerEvent[] {
+  return [...open.values()].flatMap(eventsOf)
 }
 
 function eventsOf(entry: Entry): LedgerEvent[] {
@@ -25,7 +39,6 @@ function eventsOf(entry: Entry): LedgerEvent[] {
       at: entry.signed_at,
       authorization: entry.authorization,
       remembered: true,
-      ...(entry.unwatched ? { unwatched: true } : {}),
     })
   if (entry.outcome !== null)
     events.push({

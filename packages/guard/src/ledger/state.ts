@@ -1,3 +1,4 @@
+import { addressKey } from '@assay402/core'
 import {
   type Authorization,
   LEDGER_TIMES,
@@ -5,9 +6,9 @@ import {
   type LedgerTerms,
   type Outcome,
 } from './event.js'
-import { addressKeyOf, pinKey } from './keys.js'
+import { createWindow, type Expense, type Window } from './window.js'
 
-/** One reservation, as the events so far tell it. */
+/** A reservation whose end is not known for certain. */
 export type Entry = {
   readonly id: string
   readonly at: number
@@ -16,10 +17,10 @@ export type Entry = {
   readonly wallet: string
   readonly terms: LedgerTerms
   readonly amount: bigint
+  /** Until then somebody could cash it. */
   open_until: number
   signed_at: number | null
   authorization: Authorization | null
-  unwatched: boolean
   outcome: Outcome | null
   ended_at: number | null
 }
@@ -32,8 +33,11 @@ export type PaidTerms = { readonly at: number; readonly terms: LedgerTerms }
 
 /** Everything that the ledger knows, derived from its events alone. */
 export type LedgerState = {
-  readonly entries: Map<string, Entry>
+  readonly open: Map<string, Entry>
+  readonly hour: Window
+  readonly day: Window
   readonly pins: Map<string, Pin>
+  /** By resource; of a run of equal terms the first and the last. */
   readonly history: Map<string, PaidTerms[]>
 }
 
@@ -41,80 +45,152 @@ const HISTORY_ROWS = 30
 const REMEMBERED = 10_000
 
 export function emptyState(): LedgerState {
-  return { entries: new Map(), pins: new Map(), history: new Map() }
+  return {
+    open: new Map(),
+    hour: createWindow(LEDGER_TIMES.hour_ms, () => [SUM_KEYS.all]),
+    day: createWindow(LEDGER_TIMES.day_ms, ({ host, wallet }) => [
+      SUM_KEYS.all,
+      SUM_KEYS.host(host),
+      SUM_KEYS.wallet(wallet),
+      SUM_KEYS.both(host, wallet),
+    ]),
+    pins: new Map(),
+    history: new Map(),
+  }
 }
 
 /** Applies one event; one that makes no sense is left out. */
 export function applyEvent(state: LedgerState, event: LedgerEvent): void {
-  if (event.e === 'reserved') {
-    if (!state.entries.has(event.id))
-      state.entries.set(event.id, {
-        id: event.id,
-        at: event.at,
-        request: event.request,
-        host: event.host,
-        wallet: event.wallet,
-        terms: event.terms,
-        amount: BigInt(event.terms.amount),
-        open_until: event.open_until,
-        signed_at: null,
-        authorization: null,
-        unwatched: false,
-        outcome: null,
-        ended_at: null,
-      })
-    return
+  if (event.e === 'reserved') reserve(state, event)
+  else if (event.e === 'signed') sign(state, event)
+  else if (event.e === 'ended') end(state, event)
+  else if (event.e === 'paid_before') remember(state, event)
+  else if (event.e === 'spent')
+    spend(state, { ...event, amount: BigInt(event.amount) })
+}
+
+/** From then on an open payment counts as spent. */
+export function spentFrom({ open_until }: Entry): number {
+  return open_until + LEDGER_TIMES.grace_ms
+}
+
+/** What is open for too long is spent; the sums then let go of it in time. */
+export function closeOld(state: LedgerState, now: number): void {
+  for (const entry of state.open.values()) {
+    if (now < spentFrom(entry)) continue
+    state.open.delete(entry.id)
+    spend(state, { ...entry, at: spentFrom(entry) })
   }
-  if (event.e === 'paid_before') {
-    remember(state, event)
-    return
-  }
-  const entry = state.entries.get(event.id)
-  if (entry === undefined) return
-  if (event.e === 'signed') sign(state, entry, event)
-  else end(entry, event)
+}
+
+/** What a pin is kept by. */
+export function pinKey(resource: string, network: string): string {
+  return `${network} ${resource}`
+}
+
+/** What sums are kept by. */
+export const SUM_KEYS = {
+  all: '',
+  host: (host: string) => `h ${host}`,
+  wallet: (wallet: string) => `w ${wallet}`,
+  both: (host: string, wallet: string) => `b ${host} ${wallet}`,
+} as const
+
+function reserve(
+  { open }: LedgerState,
+  event: Extract<LedgerEvent, { e: 'reserved' }>,
+): void {
+  const { id, at, request, host, wallet, terms, open_until } = event
+  if (open.has(id)) return
+  open.set(id, {
+    id,
+    at,
+    request,
+    host,
+    wallet,
+    terms,
+    amount: BigInt(terms.amount),
+    open_until,
+    signed_at: null,
+    authorization: null,
+    outcome: null,
+    ended_at: null,
+  })
 }
 
 function sign(
   state: LedgerState,
-  entry: Entry,
   event: Extract<LedgerEvent, { e: 'signed' }>,
 ): void {
-  if (entry.signed_at !== null) return
+  const entry = state.open.get(event.id)
+  if (entry === undefined || entry.signed_at !== null) return
   entry.signed_at = event.at
   entry.authorization = event.authorization
-  entry.unwatched = event.unwatched === true
   if (event.authorization !== null)
     entry.open_until = Math.min(
       entry.open_until,
       event.authorization.valid_before * 1000,
     )
   if (event.remembered !== true) remember(state, entry)
+  if (event.unwatched === true) close(state, entry)
 }
 
-function end(entry: Entry, event: Extract<LedgerEvent, { e: 'ended' }>): void {
-  // What is known for certain is not taken back.
-  if (entry.outcome === 'settled' || entry.outcome === 'unused') return
-  if (entry.outcome === 'released') return
-  if (event.outcome === 'released' && entry.signed_at !== null) return
-  entry.outcome = event.outcome
-  entry.ended_at = event.at
+function end(
+  state: LedgerState,
+  event: Extract<LedgerEvent, { e: 'ended' }>,
+): void {
+  const entry = state.open.get(event.id)
+  if (entry === undefined) return
+  const { outcome } = event
+  if (outcome === 'settled') close(state, entry)
+  else if (outcome === 'unused') state.open.delete(entry.id)
+  else if (outcome !== 'released') {
+    entry.outcome = outcome
+    entry.ended_at = event.at
+  } else if (entry.signed_at === null) state.open.delete(entry.id)
+}
+
+function close(state: LedgerState, entry: Entry): void {
+  state.open.delete(entry.id)
+  spend(state, { ...entry, at: entry.signed_at ?? entry.at })
+}
+
+function spend(
+  { hour, day }: LedgerState,
+  { at, amount, host, wallet }: Expense,
+): void {
+  const expense = { at, amount, host, wallet }
+  hour.add(expense)
+  day.add(expense)
 }
 
 /** What was signed is what the next terms of the resource are compared with. */
 function remember(state: LedgerState, { terms, at }: PaidTerms): void {
   const key = pinKey(terms.resource, terms.network)
   const pin = state.pins.get(key)
-  if (
-    pin === undefined ||
-    addressKeyOf(pin.pay_to) !== addressKeyOf(terms.pay_to)
-  )
+  if (addressKey(pin?.pay_to ?? '') !== addressKey(terms.pay_to))
     put(state.pins, key, { pay_to: terms.pay_to, since: at })
   const rows = state.history.get(terms.resource) ?? []
+  const [first, last] = rows.slice(-2)
+  const isRun =
+    first !== undefined &&
+    last !== undefined &&
+    isSameTerms(first.terms, terms) &&
+    isSameTerms(last.terms, terms)
+  const kept = isRun ? rows.slice(0, -1) : rows
   put(
     state.history,
     terms.resource,
-    [...rows, { at, terms }].slice(-HISTORY_ROWS),
+    [...kept, { at, terms }].slice(-HISTORY_ROWS),
+  )
+}
+
+function isSameTerms(a: LedgerTerms, b: LedgerTerms): boolean {
+  return (
+    a.amount === b.amount &&
+    a.network === b.network &&
+    addressKey(a.pay_to) === addressKey(b.pay_to) &&
+    addressKey(a.asset) === addressKey(b.asset)
   )
 }
 
@@ -125,23 +201,4 @@ function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (map.size <= REMEMBERED) return
   const oldest = map.keys().next().value
   if (oldest !== undefined) map.delete(oldest)
-}
-
-/** Forgets what can no longer count in any window. */
-export function prune(state: LedgerState, now: number): void {
-  for (const entry of state.entries.values())
-    if (countedAt(entry, now) < now - LEDGER_TIMES.day_ms)
-      state.entries.delete(entry.id)
-}
-
-/**
- * When an entry counts as spent: `Infinity` while it is open (it then counts
- * in every window), `-Infinity` when it costs nothing.
- */
-export function countedAt(entry: Entry, now: number): number {
-  const { outcome, signed_at, at, unwatched } = entry
-  if (outcome === 'released' || outcome === 'unused') return -Infinity
-  if (outcome === 'settled' || unwatched) return signed_at ?? at
-  const spentFrom = entry.open_until + LEDGER_TIMES.grace_ms
-  return now < spentFrom ? Infinity : spentFrom
 }

@@ -1,12 +1,13 @@
 import { atomicToUsd } from '@assay402/core'
 import { LEDGER_TIMES } from './event.js'
-import { pinKey } from './keys.js'
 import {
-  countedAt,
   type Entry,
   type LedgerState,
   type PaidTerms,
   type Pin,
+  pinKey,
+  SUM_KEYS,
+  spentFrom,
 } from './state.js'
 
 /** USD spent or reserved in the rolling windows. */
@@ -18,39 +19,41 @@ export type Spent = {
 }
 
 /**
- * What was spent as of `now`. Money that goes to one wallet through several
- * hosts counts for each of them, so splitting over hosts gains nothing.
+ * What was spent as of `now`; what is open counts in every window. Money that
+ * goes to one wallet through several hosts counts for each of them, so
+ * splitting over hosts gains nothing.
  */
 export function spentOf(
-  { entries }: LedgerState,
+  { open, hour, day }: LedgerState,
   now: number,
   { host, wallet }: { readonly host: string; readonly wallet: string | null },
 ): Spent {
-  let hour = 0n
-  let day = 0n
+  let all = 0n
   let here = 0n
-  for (const entry of entries.values()) {
-    const at = countedAt(entry, now)
-    if (at < now - LEDGER_TIMES.day_ms) continue
-    day += entry.amount
-    if (at >= now - LEDGER_TIMES.hour_ms) hour += entry.amount
+  for (const entry of open.values()) {
+    all += entry.amount
     if (entry.host === host || entry.wallet === wallet) here += entry.amount
   }
+  const { all: everything, ...of } = SUM_KEYS
+  here += day.sum(of.host(host), now)
+  if (wallet !== null)
+    here +=
+      day.sum(of.wallet(wallet), now) - day.sum(of.both(host, wallet), now)
   return {
-    hour_usd: atomicToUsd(hour),
-    day_usd: atomicToUsd(day),
+    hour_usd: atomicToUsd(all + hour.sum(everything, now)),
+    day_usd: atomicToUsd(all + day.sum(everything, now)),
     host_day_usd: atomicToUsd(here),
   }
 }
 
 /** Signed payments whose outcome nobody knows, as of `now`. */
 export function unclearEntries(
-  { entries }: LedgerState,
+  { open }: LedgerState,
   now: number,
   request?: string,
 ): Entry[] {
   const unclear: Entry[] = []
-  for (const entry of entries.values())
+  for (const entry of open.values())
     if (
       (request === undefined || entry.request === request) &&
       isUnclear(entry, now)
@@ -61,17 +64,18 @@ export function unclearEntries(
 
 /** Attempts for one request that brought no settled answer, lately. */
 export function failedAttempts(
-  { entries }: LedgerState,
+  { open }: LedgerState,
   now: number,
   request: string,
 ): number {
   let failed = 0
-  for (const entry of entries.values()) {
-    if (entry.request !== request) continue
-    const { outcome, ended_at } = entry
-    const isFailed = outcome === 'declined' || outcome === 'unclear'
-    if (isFailed && (ended_at ?? 0) > now - LEDGER_TIMES.storm_ms) failed += 1
-  }
+  for (const { request: other, ended_at } of open.values())
+    if (
+      other === request &&
+      ended_at !== null &&
+      ended_at > now - LEDGER_TIMES.storm_ms
+    )
+      failed += 1
   return failed
 }
 
@@ -91,9 +95,8 @@ export function historyOf(
 }
 
 function isUnclear(entry: Entry, now: number): boolean {
-  if (now >= entry.open_until + LEDGER_TIMES.grace_ms) return false
+  if (now >= spentFrom(entry)) return false
   if (entry.outcome !== null) return entry.outcome === 'unclear'
-  if (entry.unwatched) return false
   // A reservation that outlived its approval was left behind by a process that
   // died: it may have signed.
   if (entry.signed_at === null) return now - entry.at > LEDGER_TIMES.approval_ms

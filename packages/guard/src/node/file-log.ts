@@ -1,9 +1,9 @@
 /// <reference types="node" />
-import { type FileHandle, mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { LedgerEvent } from '../ledger/event.js'
 import type { LedgerLog } from '../ledger/ledger.js'
-import { frameOf, readFrames } from './file-frames.js'
+import { isFileError, withAppendFile } from './append-file.js'
+import { type Frames, frameOf, readFrames } from './file-frames.js'
 import {
   currentGeneration,
   fileOf,
@@ -28,71 +28,74 @@ export function createFileLog(
   options: FileLogOptions = {},
 ): LedgerLog {
   const limit = options.compact_above_bytes ?? COMPACT_ABOVE
-  let opened:
-    | { readonly file: FileHandle; readonly generation: string }
-    | undefined
+  let generation: string | undefined
   // Everything before it was read.
   let offset = 0
 
-  async function openGeneration(generation: string) {
-    await opened?.file.close()
-    opened = undefined
-    // `a+`: every write goes to the end, wherever others have moved that.
-    const file = await open(fileOf(path, generation), 'a+', 0o600)
+  function turnTo(next: string): string {
+    generation = next
     offset = 0
-    opened = { file, generation }
-    return opened
+    return next
   }
 
-  async function ready() {
-    if (opened !== undefined) return opened
-    await mkdir(dirname(path), { recursive: true })
-    return openGeneration(await currentGeneration(path))
+  async function framesIn(name: string): Promise<Frames | undefined> {
+    try {
+      return await withAppendFile(fileOf(path, name), (file) =>
+        readFrames(file, offset),
+      )
+    } catch (error) {
+      // Written anew by somebody else since the last look, and tidied up.
+      const isGone = isFileError(error, 'ENOENT')
+      if (isGone && (await currentGeneration(path)) !== name) return undefined
+      throw error
+    }
   }
 
   /** True when the frame is the one that counts at the offset. */
-  async function appendAt(body: object): Promise<boolean> {
-    const { file } = await ready()
+  function appendAt(name: string, body: object): Promise<boolean> {
     const frame = frameOf(offset, body)
-    await file.appendFile(frame)
-    await file.datasync()
-    const { frames } = await readFrames(file, offset)
-    return frames[0]?.text === frame
+    return withAppendFile(fileOf(path, name), async (file) => {
+      await file.appendFile(frame)
+      await file.datasync()
+      const { frames } = await readFrames(file, offset)
+      return frames[0]?.text === frame
+    })
   }
 
   return {
     read: async () => {
-      let { file, generation } = await ready()
+      let name = generation ?? turnTo(await currentGeneration(path))
       let restarts = offset === 0
-      const events: LedgerEvent[] = []
       for (;;) {
-        const { frames, end } = await readFrames(file, offset)
-        offset = end
-        const moved = frames.at(-1)?.body['moved_to']
-        if (typeof moved !== 'string') {
-          for (const { body } of frames)
-            events.push(...((body['events'] ?? []) as LedgerEvent[]))
-          return { events, position: `${generation}:${offset}`, restarts }
+        const found = await framesIn(name)
+        const moved = found?.frames.at(-1)?.body['moved_to']
+        if (found !== undefined && typeof moved !== 'string') {
+          offset = found.end
+          const events = found.frames.flatMap(
+            ({ body }) => body['events'] as LedgerEvent[],
+          )
+          return { events, position: `${name}:${offset}`, restarts }
         }
-        ;({ file, generation } = await openGeneration(moved))
+        name = turnTo(
+          typeof moved === 'string' ? moved : await currentGeneration(path),
+        )
         restarts = true
       }
     },
-    append: async (events, after) => {
-      const { generation } = await ready()
-      return after === `${generation}:${offset}` && appendAt({ events })
-    },
+    append: async (events, after) =>
+      generation !== undefined &&
+      after === `${generation}:${offset}` &&
+      appendAt(generation, { events }).catch((error) => {
+        if (isFileError(error, 'ENOENT')) return false
+        throw error
+      }),
     compact: async (snapshot) => {
-      const { generation } = await ready()
-      if (offset <= limit) return
-      const next = newGeneration()
-      const file = await open(fileOf(path, next), 'wx', 0o600)
-      await file.appendFile(frameOf(0, { events: snapshot() }))
-      await file.datasync()
-      await file.close()
+      if (generation === undefined || offset <= limit) return
+      const next = await newGeneration(path, frameOf(0, { events: snapshot() }))
       // The one moment at which it counts; everything later is tidying up.
-      if (await appendAt({ moved_to: next }))
+      if (await appendAt(generation, { moved_to: next }))
         await succeed(path, generation, next)
+      else await rm(fileOf(path, next), { force: true })
     },
   }
 }

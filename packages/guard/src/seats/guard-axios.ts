@@ -1,3 +1,4 @@
+import { readChallenge } from '@assay402/core'
 import type { LiveApproval } from '../approval/approval.js'
 import { approvePayment } from '../approve.js'
 import type { GuardContext } from '../context.js'
@@ -139,10 +140,12 @@ async function approveAnswer(
         ? answer.data
         : JSON.stringify(answer.data ?? null),
   }
-  if (!asksForPayment(received)) return
+  const challenge = readChallenge({ ...received, body_truncated: false })
+  if (!asksForPayment(challenge)) return
   const approval = await approvePayment(context, {
     request,
     response: received,
+    challenge,
     call,
   })
   const shown = approvedAnswer(approval, received)

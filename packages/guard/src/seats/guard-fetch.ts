@@ -1,3 +1,4 @@
+import { readChallenge } from '@assay402/core'
 import type { LiveApproval } from '../approval/approval.js'
 import { approvePayment } from '../approve.js'
 import type { GuardContext } from '../context.js'
@@ -53,13 +54,15 @@ async function unpaid(
       statusText: response.statusText,
       headers,
     })
-  if (!truncated && !asksForPayment(received))
-    return answer(response.headers, text)
+  const collected = { ...received, body_truncated: truncated }
+  const challenge = readChallenge(collected)
+  if (!asksForPayment(challenge)) return answer(response.headers, text)
   const paidRequest = await named(request)
   refuseForeignChallenge(context, paidRequest.url, response)
   const approval = await approvePayment(context, {
     request: paidRequest,
-    response: { ...received, body_truncated: truncated },
+    response: collected,
+    challenge,
     call: request.call,
   })
   const shown = approvedAnswer(approval, received)

@@ -1,4 +1,3 @@
-import { sha256Hex } from '@assay402/core'
 import type { GuardContext } from '../context.js'
 import { contextOf, type Guard } from '../guard.js'
 import { hexOf } from '../request.js'
@@ -92,9 +91,7 @@ function solana(context: GuardContext, sign: Method, signer: object): Method {
 type Transaction = { readonly messageBytes: Uint8Array }
 
 function contentOf(data: unknown): string {
-  return sha256Hex(
-    JSON.stringify(data, (_, value) =>
-      typeof value === 'bigint' ? `${value}n` : value,
-    ),
+  return JSON.stringify(data, (_, value) =>
+    typeof value === 'bigint' ? `${value}n` : value,
   )
 }

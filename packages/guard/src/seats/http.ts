@@ -1,4 +1,4 @@
-import { readChallenge } from '@assay402/core'
+import type { Challenge } from '@assay402/core'
 import type { LiveApproval } from '../approval/approval.js'
 import type { ReceivedChallenge } from '../errors.js'
 import { base64Json, jsonOfBase64, markedDocument } from './marker.js'
@@ -27,11 +27,7 @@ export function settlementIn(get: GetHeader): Record<string, unknown> | null {
 }
 
 /** True when a 402 answer asks for an x402 payment in any way. */
-export function asksForPayment(response: ReceivedChallenge): boolean {
-  const { documents, defects } = readChallenge({
-    ...response,
-    body_truncated: false,
-  })
+export function asksForPayment({ documents, defects }: Challenge): boolean {
   return documents.length > 0 || defects.length > 0
 }
 

@@ -43,9 +43,9 @@ export function jsonOfBase64(
 ): Record<string, unknown> | undefined {
   if (header === null || header === undefined) return undefined
   try {
-    const bytes = Uint8Array.from(atob(header.trim()), (one) =>
-      one.charCodeAt(0),
-    )
+    const binary = atob(header.trim())
+    const bytes = new Uint8Array(binary.length)
+    for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes))
     return isObject(value) ? value : undefined
   } catch {

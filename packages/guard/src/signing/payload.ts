@@ -56,9 +56,11 @@ export async function comparePayload(
   return compareSolana(frozen, memberOf(inner, 'transaction'), now)
 }
 
-/** What two payments are told apart by: the signed part alone. */
+/** What two payments are told apart by: what the buyer signed. */
 export function payloadKey(payload: unknown): string {
-  return sha256Hex(canonicalJson(memberOf(payload, 'payload') ?? null))
+  const inner = memberOf(payload, 'payload')
+  const signed = memberOf(inner, 'signature') ?? memberOf(inner, 'transaction')
+  return typeof signed === 'string' ? signed : ''
 }
 
 async function compareSolana(
@@ -84,16 +86,18 @@ async function compareSolana(
 }
 
 function envelopeDifference(
-  { terms, entry_key }: FrozenTerms,
+  { terms, entry, entry_key }: FrozenTerms,
   payload: unknown,
 ): string | undefined {
   const version = memberOf(payload, 'x402Version')
   if (version !== terms.version)
     return `x402 version ${String(version)} instead of ${terms.version}`
-  if (terms.version === 2)
-    return keyOf(memberOf(payload, 'accepted')) === entry_key
+  if (terms.version === 2) {
+    const accepted = memberOf(payload, 'accepted')
+    return accepted === entry || keyOf(accepted) === entry_key
       ? undefined
       : 'the payload accepts another entry'
+  }
   const network = memberOf(payload, 'network')
   const scheme = memberOf(payload, 'scheme')
   if (scheme !== 'exact') return `scheme ${String(scheme)} instead of exact`

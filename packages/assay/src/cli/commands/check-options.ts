@@ -1,4 +1,7 @@
 import {
+  isEvmAddress,
+  isSolanaAddress,
+  mapNetwork,
   parseUsd,
   RULEBOOKS,
   readInput,
@@ -47,7 +50,7 @@ export async function readCheckFlags(
   terminal: Terminal,
 ): Promise<CheckSettings> {
   const method = flags.method.toUpperCase()
-  if (!/^[A-Z]{1,20}$/.test(method))
+  if (!METHODS.includes(method))
     throw usage(
       '--method',
       `"${flags.method}" is not a method`,
@@ -65,6 +68,8 @@ export async function readCheckFlags(
       'needs the store that --no-store refuses',
       'assay check https://api.example.com/x --offline',
     )
+  checkNetwork(flags.network)
+  checkPayTo(flags.payTo)
   return {
     method,
     evidence: flags.offline === true ? 'stored' : 'live',
@@ -82,6 +87,9 @@ export async function readCheckFlags(
     registration: flags.registration ? 'look_up' : 'skip',
   }
 }
+
+/** What a resource can be declared to be asked by. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** The time for one check, in milliseconds. */
 export function readTimeout(flags: Pick<CheckFlags, 'timeout'>): number {
@@ -101,6 +109,28 @@ export function readAllowHosts(
       '--allow-host 127.0.0.1:4021',
     )
   }
+}
+
+function checkNetwork(network: string | undefined): void {
+  if (network === undefined || mapNetwork(network).id.includes(':')) return
+  throw usage(
+    '--network',
+    `"${network}" is neither a CAIP-2 id nor a name of x402 v1`,
+    '--network eip155:8453',
+  )
+}
+
+function checkPayTo(address: string | undefined): void {
+  if (address === undefined || isWallet(address)) return
+  throw usage(
+    '--pay-to',
+    `"${address}" is no EVM or Solana address`,
+    '--pay-to 0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
+  )
+}
+
+function isWallet(address: string): boolean {
+  return isEvmAddress(address) || isSolanaAddress(address)
 }
 
 function readBody(data: string | undefined): string | undefined {
@@ -127,7 +157,7 @@ function readHeaders(given: readonly string[]): Record<string, string> {
     if (isForbiddenHeader(name))
       throw usage(
         '--header',
-        `${name} is never sent: a check carries no credential, cookie or payment`,
+        `${name} is never sent: a check carries no credential, cookie or payment, and frames its own request`,
         `--header 'accept-language: en'`,
       )
     headers[name] = parts[2] as string
@@ -161,15 +191,32 @@ async function readPolicy(
     throw new CliError(
       EXIT.data,
       `--policy: there is no field ${unknown}`,
-      '{"max_per_payment_usd": "1"}',
+      POLICY_HINT,
     )
   const read = readInput(spendPolicySchema, given)
-  if (read.ok) return read.value
-  throw new CliError(
-    EXIT.data,
-    `--policy: ${read.error.error.message}`,
-    '{"max_per_payment_usd": "1"}',
-  )
+  if (!read.ok)
+    throw new CliError(
+      EXIT.data,
+      `--policy: ${read.error.error.message}`,
+      POLICY_HINT,
+    )
+  checkWallets(read.value)
+  return read.value
+}
+
+const POLICY_HINT = 'every field and its default: docs/spend-policy.md'
+
+/** Only these can be paid; an entry that is neither would never match. */
+function checkWallets(policy: SpendPolicy): void {
+  for (const field of ['pay_to_allowlist', 'pay_to_blocklist'] as const) {
+    const wrong = policy[field].find((entry) => !isWallet(entry))
+    if (wrong !== undefined)
+      throw new CliError(
+        EXIT.data,
+        `--policy: ${field}: "${wrong}" is no EVM or Solana address`,
+        POLICY_HINT,
+      )
+  }
 }
 
 function readRulebooks(list: string | undefined): string[] | undefined {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { canonicalJson, hostKey } from '@assay402/core'
+import { canonicalJson, hostKey, safeText } from '@assay402/core'
 import { createHostPace } from '../../inspect/host-pace.js'
 import { inspect } from '../../inspect/inspect.js'
 import { type Inspection, NotInspectable } from '../../inspect/inspection.js'
@@ -49,7 +49,9 @@ export async function checkCommand(
     const checkOne = async (url: string) => {
       if (flags.offline !== true) await pace(hostKey(url) ?? url)
       const vouched = isAllowed(url, allowed)
-      return inspect({ ...settings, url, vouched }, tools)
+      const inspection = await inspect({ ...settings, url, vouched }, tools)
+      if (flags.offline === true) store.note(ageOf(url, inspection))
+      return inspection
     }
     return await checkAll({ targets, flags, terminal, render, checkOne })
   } finally {
@@ -80,7 +82,7 @@ async function checkAll(round: Round): Promise<number> {
       : failure(url, result.error, flags)
     progress.clear()
     await write(terminal.stdout, text)
-    const code = result.ok ? exitOf(result.value.report.decision) : EXIT.usage
+    const code = result.ok ? exitOf(result.value.report.decision) : EXIT.data
     exitCode = worseExit(exitCode, code)
     if (result.ok) await saveBundle(result.value, flags.bundle)
   }
@@ -112,6 +114,14 @@ async function targetsOf(
   return lines
 }
 
+/** How old the look is that an offline answer stands on. */
+function ageOf(url: string, { report }: Inspection): string {
+  const look = report.evidence.find(({ kind }) => kind === 'challenge')
+  return look === undefined
+    ? `no look at ${safeText(url)} is stored`
+    : `judged by a look of ${look.collected_at}: ${safeText(url)}`
+}
+
 function isAllowed(url: string, allowed: ReadonlySet<string>): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, port, protocol } = new URL(url)
@@ -134,11 +144,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Settled<Value>> {
 
 function asCliError(error: unknown): unknown {
   return error instanceof NotInspectable
-    ? new CliError(
-        EXIT.usage,
-        error.message,
-        'for example: assay check https://api.example.com/x',
-      )
+    ? new CliError(EXIT.usage, error.message, error.hint)
     : error
 }
 
@@ -157,6 +163,10 @@ async function saveBundle(
   try {
     await writeFile(file, `${canonicalJson(bundle)}\n`)
   } catch (error) {
-    throw new CliError(EXIT.data, `--bundle: ${(error as Error).message}`)
+    throw new CliError(
+      EXIT.data,
+      `--bundle: ${file} cannot be written (${(error as NodeJS.ErrnoException).code})`,
+      'the folder has to exist: --bundle ./bundle.json',
+    )
   }
 }

@@ -7,10 +7,11 @@ import {
 import { domainToLookUp } from '../../inspect/registration.js'
 import { createInspectTools, type InspectTools } from '../../inspect/tools.js'
 import { EXIT, exitOf, worseExit } from '../exit.js'
+import { createCommandStore, type StoreFlags } from '../store-access.js'
 import { write } from '../terminal.js'
 import type { World } from '../world.js'
 
-export type ScreenFlags = {
+export type ScreenFlags = StoreFlags & {
   readonly registration: boolean
   readonly json?: boolean
 }
@@ -21,19 +22,29 @@ export async function screenCommand(
   flags: ScreenFlags,
   world: World,
 ): Promise<number> {
-  const tools = createInspectTools(world, { allowHosts: [], timeoutMs: 8_000 })
+  // Only for the dates of domains: it is opened when one is needed.
+  const store = createCommandStore(flags, world)
+  const tools = createInspectTools(world, {
+    allowHosts: [],
+    timeoutMs: 8_000,
+    store,
+  })
   let exitCode: number = EXIT.allow
-  for (const target of targets) {
-    const answer = await screen(target, flags, tools)
-    const pretty = targets.length > 1 ? 0 : 2
-    const text =
-      flags.json === true
-        ? JSON.stringify(answer, null, pretty)
-        : answerText(target, answer)
-    await write(world.terminal.stdout, `${text}\n`)
-    exitCode = worseExit(exitCode, exitOf(meaningOf(answer.verdict)))
+  try {
+    for (const target of targets) {
+      const answer = await screen(target, flags, tools)
+      const pretty = targets.length > 1 ? 0 : 2
+      const text =
+        flags.json === true
+          ? JSON.stringify(answer, null, pretty)
+          : answerText(target, answer)
+      await write(world.terminal.stdout, `${text}\n`)
+      exitCode = worseExit(exitCode, exitOf(meaningOf(answer.verdict)))
+    }
+    return exitCode
+  } finally {
+    await store.close()
   }
-  return exitCode
 }
 
 type Answer = Exclude<

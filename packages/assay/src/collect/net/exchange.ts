@@ -44,11 +44,14 @@ export function exchange(
   return {
     answer: ask(client, request, signal),
     close() {
-      client.destroy().catch(() => {})
+      client.destroy(CLOSED).catch(() => {})
       socket.destroy()
     },
   }
 }
+
+// Made once: an error with a stack of its own costs more than closing.
+const CLOSED = closed()
 
 type Connected = (...args: [null, Socket] | [Error, null]) => void
 

@@ -83,9 +83,9 @@ export async function openSellers(
 
 /** No robots.txt, and a payment challenge for everything else. */
 export function usualAnswer(path: string, response: ServerResponse): void {
-  if (path === '/robots.txt') return send(response, 404, 'no such file')
-  response.setHeader('payment-required', challengeHeader(path))
-  send(response, 402, '{}')
+  const isRobots = path === '/robots.txt'
+  if (!isRobots) response.setHeader('payment-required', challengeHeader(path))
+  send(response, isRobots ? 404 : 402, '{}')
 }
 
 export function send(

@@ -10,7 +10,7 @@ export type TransferTable = (typeof TRANSFER_TABLES)[number]
 export const TRANSFER_COLUMNS = [
   { name: 'network', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'day', duckdb: 'INTEGER', clickhouse: 'Int32' },
-  { name: 'at', duckdb: 'BIGINT', clickhouse: 'Int64' },
+  { name: 'ms', duckdb: 'BIGINT', clickhouse: 'Int64' },
   { name: 'block', duckdb: 'BIGINT', clickhouse: 'Int64' },
   { name: 'tx', duckdb: 'VARCHAR', clickhouse: 'String' },
   { name: 'log_index', duckdb: 'INTEGER', clickhouse: 'Int32' },
@@ -46,9 +46,7 @@ export function columnsFor(
   engine: 'duckdb' | 'clickhouse',
   columns: readonly Column[],
 ): string {
-  return columns
-    .map((column) => `${column.name} ${column[engine]}`)
-    .join(', ')
+  return columns.map((column) => `${column.name} ${column[engine]}`).join(', ')
 }
 
 /** The names, in order, for a SELECT. */

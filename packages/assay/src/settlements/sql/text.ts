@@ -1,25 +1,13 @@
 import { LAST_SETTLED, TRANSFER_CLASSES } from '../transfer.js'
-import {
-  namesOf,
-  TRANSFER_COLUMNS,
-  type TransferTable,
-} from './columns.js'
+import { namesOf, TRANSFER_COLUMNS, type TransferTable } from './columns.js'
 
 // One text for every engine: no common table expressions, no window functions,
-// no alias that hides a column it is made from. `$name` is a bound whole
-// number; `IN` between tables is written IN_TABLE, which a sharded engine must
-// answer over all shards.
-
-/** Marks an `IN (SELECT …)`; see `textFor`. */
-export const IN_TABLE = '/*in*/ IN'
-
-/** The text for an engine whose tables lie on one machine, or on several. */
-export function textFor(tables: 'whole' | 'sharded', text: string): string {
-  return tables === 'whole' ? text : text.replaceAll(IN_TABLE, 'GLOBAL IN')
-}
+// no alias that hides a column it is made from. `$name` is a bound whole number.
+// Where rows are sharded, they are so by seller: settlements and days by payee,
+// outgoing by payer, so that every `IN (SELECT …)` finds its rows beside it.
 
 const SETTLED = `class <= ${LAST_SETTLED} AND amount > 0`
-const IN_WINDOW = 'network = $network AND at > $after AND at <= $until'
+const IN_WINDOW = 'network = $network AND ms > $after AND ms <= $until'
 const ROW = namesOf(TRANSFER_COLUMNS)
 
 type Scope = 'one' | 'all'
@@ -29,7 +17,7 @@ function parts(columns: string, ofRow: string, scope: Scope): string {
   const edge = (name: 'head' | 'tail') =>
     `SELECT payee, payer, ${ofRow} FROM transfers
      WHERE network = $network AND ${SETTLED}
-       AND at > $${name}_after AND at <= $${name}_until${seller}`
+       AND ms > $${name}_after AND ms <= $${name}_until${seller}`
   return `SELECT payee, payer, ${columns} FROM days
      WHERE network = $network AND day >= $first_day AND day <= $last_day${seller}
      UNION ALL ${edge('head')}
@@ -47,7 +35,7 @@ function pairs(scope: Scope): string {
 // Rule 1 and rule 2 of rulebook counterparty.
 function washFlag(scope: Scope): string {
   const seller = scope === 'one' ? ' AND payer = $wallet' : ''
-  return `CASE WHEN payee = payer OR (payee, payer) ${IN_TABLE} (
+  return `CASE WHEN payee = payer OR (payee, payer) IN (
       SELECT payer, payee FROM outgoing
       WHERE ${IN_WINDOW} AND amount > 0${seller}) THEN 1 ELSE 0 END`
 }
@@ -69,7 +57,7 @@ export function figuresText(scope: Scope, excluded: string): string {
 
 const PAYER_PARTS = parts(
   'volume, settlements, first_at, last_at, least, most',
-  `${AMOUNT} AS volume, 1 AS settlements, at AS first_at, at AS last_at, amount AS least, amount AS most`,
+  `${AMOUNT} AS volume, 1 AS settlements, ms AS first_at, ms AS last_at, amount AS least, amount AS most`,
   'one',
 )
 
@@ -84,7 +72,7 @@ export const PAYERS_TEXT = `SELECT payer, v, n, f, l, lo, hi, ${washFlag('one')}
 /** Buyers of `$wallet` that may form a cohort, with what they have in common. */
 export const COHORTS_TEXT = `SELECT payer, f, lo, n
     FROM (${PAYERS}) AS pair
-    WHERE lo = hi AND payer <> payee AND (f - f % $span, lo, n) ${IN_TABLE} (
+    WHERE lo = hi AND payer <> payee AND (f - f % $span, lo, n) IN (
       SELECT bucket, lo, n FROM (
         SELECT f - f % $span AS bucket, lo, n, count(*) AS members
         FROM (${PAYERS}) AS other
@@ -103,22 +91,22 @@ export const FIRST_SETTLED_TEXT = `SELECT min(day) AS d, count(*) AS rows_seen
     FROM days WHERE network = $network AND payee = $wallet`
 
 /** The earliest transfer to `$wallet`, and how many there are. */
-export const FIRST_IN_TEXT = `SELECT min(at) AS f, count(*) AS rows_seen
+export const FIRST_IN_TEXT = `SELECT min(ms) AS f, count(*) AS rows_seen
     FROM transfers WHERE network = $network AND payee = $wallet`
 
-export const FIRST_OUT_TEXT = `SELECT min(at) AS f, count(*) AS rows_seen
+export const FIRST_OUT_TEXT = `SELECT min(ms) AS f, count(*) AS rows_seen
     FROM transfers WHERE network = $network AND payer = $wallet`
 
 const INCOMING = `SELECT ${ROW} FROM transfers
     WHERE ${IN_WINDOW} AND payee = $wallet AND ${SETTLED}`
 const SENT = `SELECT ${ROW} FROM outgoing
     WHERE ${IN_WINDOW} AND payer = $wallet AND payee <> payer AND amount > 0`
-const IN_ORDER = 'ORDER BY at, block, tx, log_index'
+const IN_ORDER = 'ORDER BY ms, block, tx, log_index'
 
 export const TRANSFERS_TEXT = `SELECT ${ROW} FROM (${INCOMING} UNION ALL ${SENT}) AS flow ${IN_ORDER}`
 
 export const RETURNS_TEXT = `SELECT ${ROW} FROM (
-    ${INCOMING} AND payer <> payee AND payer ${IN_TABLE} (
+    ${INCOMING} AND payer <> payee AND payer IN (
       SELECT payee FROM outgoing
       WHERE ${IN_WINDOW} AND payer = $wallet AND amount > 0)
     UNION ALL ${SENT}) AS flow ${IN_ORDER}`
@@ -133,7 +121,7 @@ export function sentByText(wallets: string): string {
 
 /** Rebuilds the aggregates of one day; they go into `days`, sorted. */
 export const DAY_TEXT = `SELECT network, day, payee, payer,
-      count(*) AS n, sum(${AMOUNT}) AS v, min(at) AS f, max(at) AS l,
+      count(*) AS n, sum(${AMOUNT}) AS v, min(ms) AS f, max(ms) AS l,
       min(amount) AS lo, max(amount) AS hi
     FROM transfers
     WHERE network = $network AND day = $day AND ${SETTLED}

@@ -36,6 +36,23 @@ export function checkStore(engine: Engine): CheckStore {
           .execute()
         return rows.map(toCheck)
       }),
+    verdictsOfHost: (host, since, limit) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('checks')
+          .select(['at', 'url', 'verdict'])
+          .where('host', '=', toColumn(host))
+          .where('at', '>=', since)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
+        return rows.map(({ at, url, verdict }) => ({
+          at,
+          url: fromColumn(url),
+          verdict: fromColumn(verdict),
+        }))
+      }),
     pruneChecks: (before) => pruneChecks(engine, before),
     pinOf: (resourceId, network) =>
       engine.read(async (db) => {

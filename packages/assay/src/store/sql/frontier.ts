@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '../words/catalog.js'
-import type { FrontierStore, HostLease } from '../words/frontier.js'
+import type {
+  FrontierStore,
+  HostLease,
+  HostRelease,
+} from '../words/frontier.js'
 import { fromColumn, toColumn } from './column-text.js'
 import { toEndpoint } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
+import { run } from './run.js'
 import type { Tables } from './tables.js'
 
 /** Endpoints handed out with a lease: about a minute of a polite worker. */
@@ -15,17 +20,26 @@ type Row = Tables['endpoints']
 export function frontierStore(engine: Engine): FrontierStore {
   return {
     leaseHosts: (request) => engine.write((tx) => lease(engine, tx, request)),
-    takeTurn: (hostName, gapMs) =>
+    takeTurn: (hostName, gapMs, holder) =>
       engine.write(async (tx) => {
+        const worker = holder === undefined ? null : toColumn(holder.worker)
         const { rows } = await sql`
-          insert into hosts (host_name, next_at, lease_until)
-          values (${toColumn(hostName)}, ${engine.clock} + ${gapMs}, 0)
-          on conflict (host_name) do update set next_at = excluded.next_at
-          where hosts.next_at <= excluded.next_at - ${gapMs}
+          insert into hosts (host_name, next_at, lease_until, lease_worker)
+          values (${toColumn(hostName)}, ${engine.clock} + ${gapMs},
+            ${engine.clock} + ${holder?.leaseMs ?? 0}, ${worker})
+          on conflict (host_name) do update set
+            next_at = excluded.next_at,
+            lease_until = excluded.lease_until,
+            lease_worker = excluded.lease_worker
+          where hosts.next_at <= excluded.next_at - ${gapMs} and (
+            hosts.lease_until <= excluded.next_at - ${gapMs}
+            or hosts.lease_worker = excluded.lease_worker
+          )
           returning host_name`.execute(tx)
         return rows.length > 0
       }),
-    releaseHost: (request) => engine.write((tx) => release(tx, request)),
+    releaseHost: (one) => engine.write((tx) => release(engine, tx, [one])),
+    releaseHosts: (all) => engine.write((tx) => release(engine, tx, all)),
     nextDue: () =>
       engine.read(async (db) => {
         const row = await db
@@ -104,25 +118,34 @@ async function putOff(
 }
 
 async function release(
+  engine: Engine,
   tx: Db,
-  request: Parameters<FrontierStore['releaseHost']>[0],
+  releases: readonly HostRelease[],
 ): Promise<void> {
-  const hostName = toColumn(request.host_name)
-  const worker = toColumn(request.worker)
-  const done = [...request.done].sort((a, b) =>
-    a.resource_id < b.resource_id ? -1 : 1,
-  )
-  // What no source lists any more stays without a due time.
+  // In one order, so that two workers never wait for each other.
+  const done = releases
+    .flatMap((one) => one.done)
+    .sort((a, b) => (a.resource_id < b.resource_id ? -1 : 1))
   for (const { resource_id, due_at } of done)
-    await sql`update endpoints set due_at = ${due_at}
-      where resource_id = ${toColumn(resource_id)} and due_at is not null`.execute(
-      tx,
-    )
-  const notBefore = request.notBefore ?? 0
-  await sql`update hosts set
-      next_at = case when next_at < ${notBefore} then ${notBefore} else next_at end,
-      lease_until = case when lease_worker = ${worker} then 0 else lease_until end,
-      lease_worker = case when lease_worker = ${worker} then null else lease_worker end,
-      due_at = (select min(due_at) from endpoints where host_name = ${hostName})
-    where host_name = ${hostName}`.execute(tx)
+    await run(engine, tx, PUT_OFF, [due_at, toColumn(resource_id)])
+  const hosts = [...releases].sort((a, b) =>
+    a.host_name < b.host_name ? -1 : 1,
+  )
+  for (const { host_name, worker, notBefore = 0 } of hosts) {
+    const host = toColumn(host_name)
+    const by = toColumn(worker)
+    const values = [notBefore, notBefore, by, by, host, host]
+    await run(engine, tx, GIVE_BACK, values)
+  }
 }
+
+// What no source lists any more stays without a due time.
+const PUT_OFF = `update endpoints set due_at = ?
+  where resource_id = ? and due_at is not null`
+
+const GIVE_BACK = `update hosts set
+    next_at = case when next_at < ? then ? else next_at end,
+    lease_until = case when lease_worker = ? then 0 else lease_until end,
+    lease_worker = case when lease_worker = ? then null else lease_worker end,
+    due_at = (select min(due_at) from endpoints where host_name = ?)
+  where host_name = ?`

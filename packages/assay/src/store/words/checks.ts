@@ -5,6 +5,7 @@ export type StoredCheck = {
   readonly resource_id: string
   readonly host: string
   readonly url: string
+  /** What counts for the reputation of the host. */
   readonly verdict: string
   readonly decision: string
   readonly report: unknown
@@ -30,6 +31,12 @@ export type CheckStore = {
     since: number,
     limit: number,
   ): Promise<StoredCheck[]>
+  /** As `checksOfHost`, without their reports: cheap for a long history. */
+  verdictsOfHost(
+    host: string,
+    since: number,
+    limit: number,
+  ): Promise<Pick<StoredCheck, 'at' | 'url' | 'verdict'>[]>
   /** Drops checks made before a moment, and so lets go of their evidence. */
   pruneChecks(before: number): Promise<number>
   pinOf(resourceId: string, network: string): Promise<Pin | undefined>

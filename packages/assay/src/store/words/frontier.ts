@@ -8,6 +8,18 @@ export type HostLease = {
   readonly due: readonly Endpoint[]
 }
 
+/** A lease that is given back, or a turn that lasts longer. */
+export type HostRelease = {
+  readonly host_name: string
+  readonly worker: string
+  readonly notBefore?: number | undefined
+  /** Endpoints that are done with until the given time. */
+  readonly done: readonly {
+    readonly resource_id: string
+    readonly due_at: number
+  }[]
+}
+
 /** Who may ask which host when. Time is the store's own. */
 export type FrontierStore = {
   /**
@@ -23,19 +35,20 @@ export type FrontierStore = {
     readonly leaseMs: number
     readonly slotMs: number
   }): Promise<HostLease[]>
-  /** Takes one host's turn for a robots file or a redirect; false: not yet. */
-  takeTurn(hostName: string, gapMs: number): Promise<boolean>
+  /**
+   * Takes one host's turn for a robots file or a redirect; false: not yet, or
+   * another holds a lease on it. With a holder the turn is a lease of the host,
+   * and renews one that the holder has.
+   */
+  takeTurn(
+    hostName: string,
+    gapMs: number,
+    holder?: { readonly worker: string; readonly leaseMs: number },
+  ): Promise<boolean>
   /** Gives a lease back; `notBefore` is for Retry-After and backoff. */
-  releaseHost(request: {
-    readonly host_name: string
-    readonly worker: string
-    readonly notBefore?: number | undefined
-    /** Endpoints that are done with until the given time. */
-    readonly done: readonly {
-      readonly resource_id: string
-      readonly due_at: number
-    }[]
-  }): Promise<void>
+  releaseHost(release: HostRelease): Promise<void>
+  /** Gives several back at once, all or nothing. */
+  releaseHosts(releases: readonly HostRelease[]): Promise<void>
   /** When the next host will be due; undefined: nothing is. */
   nextDue(): Promise<number | undefined>
   /** Endpoints due, hosts leased, hosts known. */

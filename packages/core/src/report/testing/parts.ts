@@ -2,10 +2,11 @@ import { NOW, pay, quiet } from '../../decision/testing/input.js'
 import type { EvidenceRecord } from '../../evidence/record.js'
 import { sealEvidence } from '../../evidence/seal.js'
 import type { InputError } from '../../rulebook/input.js'
-import { buildReport, type ReportParts } from '../build-report.js'
+import { buildReport } from '../build-report.js'
 import { type Bundle, buildBundle } from '../bundle.js'
 import type { Judges } from '../replay.js'
 import type { ListSnapshot, Report, Software } from '../report.js'
+import type { ReportParts } from '../report-of.js'
 
 export const ID = '0123456789abcdef0123456789abcdef'
 

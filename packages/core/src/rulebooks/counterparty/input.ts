@@ -55,6 +55,7 @@ export const counterpartyInput = z.object({
   now: nowField,
   subject: z
     .unknown()
+    .optional()
     .describe('An http(s) URL with a host, or an EVM or Solana address'),
   network: maybe(z.string()),
   pay_to: maybe(z.string()),

@@ -1,10 +1,10 @@
-import { knownDate } from '../../rulebook/input.js'
 import {
   addMs,
   compareInstants,
   HOUR_MS,
   type Instant,
 } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import { REASONS, THRESHOLDS } from './data.js'
 
 /** The body of a 503: nothing is settled for it. */

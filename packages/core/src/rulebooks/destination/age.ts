@@ -1,4 +1,3 @@
-import { knownDate } from '../../rulebook/input.js'
 import {
   addMs,
   compareInstants,
@@ -6,6 +5,7 @@ import {
   floorUnits,
   type Instant,
 } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import { AGE_RULES } from './data/findings.js'
 import { THRESHOLDS } from './data/thresholds.js'
 import { type Finding, found } from './finding.js'

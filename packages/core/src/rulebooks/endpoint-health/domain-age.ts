@@ -1,6 +1,6 @@
 import { publicSuffix, registrableUnder } from '../../names/registrable.js'
-import { knownDate } from '../../rulebook/input.js'
 import { DAY_MS, floorUnits } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import { type Component, earned, unknown } from './component.js'
 import { AGE_STEPS } from './data.js'
 

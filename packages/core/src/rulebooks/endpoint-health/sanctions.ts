@@ -1,4 +1,4 @@
-import { knownCount, knownDate } from '../../rulebook/input.js'
+import { knownCount } from '../../rulebook/input.js'
 import {
   addMs,
   compareInstants,
@@ -6,6 +6,7 @@ import {
   HOUR_MS,
   parseInstant,
 } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import { type Component, earned, unknown } from './component.js'
 import { COMPONENT_POINTS, THRESHOLDS } from './data.js'
 

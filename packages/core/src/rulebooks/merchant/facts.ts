@@ -1,7 +1,8 @@
 import { isEvmAddress, isSolanaAddress } from '../../address/address.js'
 import { parseAtomic } from '../../money/usd.js'
-import { knownCount, knownDate } from '../../rulebook/input.js'
+import { knownCount } from '../../rulebook/input.js'
 import type { Instant } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import type { ChainName } from './data.js'
 import type { DailyRow, MerchantInput, PriceObservation } from './input.js'
 

@@ -1,5 +1,5 @@
 import { type Fraction, shownNumber } from '../../money/fraction.js'
-import { knownCount, knownDate } from '../../rulebook/input.js'
+import { knownCount } from '../../rulebook/input.js'
 import {
   addMs,
   compareInstants,
@@ -9,6 +9,7 @@ import {
   type Instant,
   millisecondsBetween,
 } from '../../time/instant.js'
+import { knownDate } from '../../time/known-date.js'
 import { checkHistory } from './check-history.js'
 import { type ComponentId, THRESHOLDS, VERSION, WEIGHTS } from './data.js'
 import { holdingOf } from './holding.js'

@@ -13,7 +13,7 @@ import { REDUCED_CONFIDENCE } from './lines.js'
 import type { TermsOffer, TermsOutput } from './output.js'
 import { paymentOf, termsDigest } from './payment.js'
 import { usdOf } from './price.js'
-import { judgeQuality } from './quality.js'
+import { judgeQuality, type SchemaJudge } from './quality.js'
 import type { Question } from './question.js'
 import { isUsdc } from './steps.js'
 
@@ -23,6 +23,7 @@ export const VERSION = '2026-10-15'
 export function judgeTerms(
   question: Question,
   challenge: Challenge,
+  matchOf: SchemaJudge,
 ): TermsOutput {
   const { now, outcome, response } = question
   const usable = challenge.offers.filter((offer) => offer.usable)
@@ -49,7 +50,7 @@ export function judgeTerms(
     payment,
     payment_terms_sha256: payment && termsDigest(payment),
     history,
-    quality: judgeQuality({ outcome, response }, challenge),
+    quality: judgeQuality({ outcome, response }, challenge, matchOf),
     offers: challenge.offers.map(shownOffer),
     defects: [...challenge.defects],
   }

@@ -1,18 +1,8 @@
-import { z } from 'zod'
 import { isObject, own } from '../../json/value.js'
-import { maybe, rowAtomicText, rowDate } from '../../rulebook/input.js'
+import { isAtomicText } from '../../money/usd.js'
 import { type Instant, parseInstant } from '../../time/instant.js'
 import { mapNetwork, networkFamily } from '../../x402/network.js'
 import { sameParty } from '../../x402/party.js'
-
-/** An older observation of the same endpoint; read by `readHistoryRow`. */
-export const historyRow = z.object({
-  at: rowDate,
-  price_atomic: maybe(rowAtomicText),
-  network: maybe(z.string()),
-  asset: maybe(z.string()),
-  pay_to: maybe(z.string()),
-})
 
 export type HistoryRow = {
   readonly at: Instant
@@ -39,7 +29,7 @@ export function readHistoryRow(row: unknown): HistoryRow | undefined {
   if (at === undefined || amount === undefined || network === undefined)
     return undefined
   if (asset === undefined || payTo === undefined) return undefined
-  if (amount !== null && !ATOMIC.test(amount)) return undefined
+  if (amount !== null && !isAtomicText(amount)) return undefined
   if (amount === null || network === null) return { at, terms: null }
   if (asset === null || payTo === null) return { at, terms: null }
   return {
@@ -57,7 +47,6 @@ export function sameTerms(a: TermsSeen, b: TermsSeen): boolean {
   )
 }
 
-const ATOMIC = /^[0-9]{1,78}$/
 const LEADING_ZEROS = /^0+(?=.)/
 
 function sameDigits(a: string, b: string): boolean {

@@ -3,7 +3,8 @@ import { parseUsd } from '../../money/usd.js'
 import { maybe, nowField, rowsReadBy } from '../../rulebook/input.js'
 import type { CollectedHeaders } from '../../x402/headers.js'
 import { OUTCOMES, SOURCES, THRESHOLDS } from './data.js'
-import { historyRow, readHistoryRow } from './history-row.js'
+import { readHistoryRow } from './history-row.js'
+import { historyRow } from './history-row-schema.js'
 
 const usd = z.union([z.string(), z.number()]).transform((value, context) => {
   const price = parseUsd(value)

@@ -8,6 +8,7 @@ import type {
 } from '../../x402/challenge-types.js'
 import { judgeQuality } from './quality.js'
 import { qualitySchema } from './quality-schema.js'
+import { schemaMatch } from './schema-match.js'
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8' }
 
@@ -60,6 +61,7 @@ function judge(given: Challenge, changes: Partial<CollectedResponse> = {}) {
   return judgeQuality(
     { outcome: 'response', response: response(changes) },
     given,
+    schemaMatch,
   )
 }
 
@@ -93,7 +95,7 @@ describe('judgeQuality', () => {
   test.each(['timeout', 'unreachable', 'refused', 'response'] as const)(
     '%s without a response',
     (outcome) => {
-      expect(judgeQuality({ outcome }, NONE)).toEqual({
+      expect(judgeQuality({ outcome }, NONE, schemaMatch)).toEqual({
         code: 'quality_unreachable',
         checks: {
           reachable: false,
@@ -112,7 +114,9 @@ describe('judgeQuality', () => {
 
   test('behavior: a refused probe has no response, whatever is given', () => {
     const probe = { outcome: 'refused', response: response() } as const
-    expect(judgeQuality(probe, NONE).code).toBe('quality_unreachable')
+    expect(judgeQuality(probe, NONE, schemaMatch).code).toBe(
+      'quality_unreachable',
+    )
   })
 
   test('default', () => {

@@ -1,5 +1,4 @@
 import { utf8Length } from '../../json/utf8.js'
-import { validateAgainst } from '../../json-schema/validate-against.js'
 import type {
   Challenge,
   CollectedResponse,
@@ -15,6 +14,9 @@ export type QualityProbe = {
   readonly response?: CollectedResponse | undefined
 }
 
+/** Whether a declared sample fits its schema; null: not known. */
+export type SchemaJudge = (declared: DeclaredSchema) => boolean | null
+
 /**
  * Judges the unpaid answer itself: status, content type, and whether the
  * sample that the seller publishes fits the output schema that it declares.
@@ -23,11 +25,12 @@ export type QualityProbe = {
 export function judgeQuality(
   probe: QualityProbe,
   challenge: Challenge,
+  matchOf: SchemaJudge,
 ): Quality {
   const { outcome, response } = probe
   if (outcome !== 'response' || response === undefined)
     return { code: 'quality_unreachable', checks: NOTHING }
-  const checks = checksOf(response, challenge)
+  const checks = checksOf(response, challenge, matchOf)
   return { code: codeOf(checks, challenge), checks }
 }
 
@@ -48,6 +51,7 @@ const NOTHING: QualityChecks = {
 function checksOf(
   response: CollectedResponse,
   challenge: Challenge,
+  matchOf: SchemaJudge,
 ): QualityChecks {
   const is402 = response.status === PAYMENT_REQUIRED
   const mediaType = mediaTypeOf(response)
@@ -88,14 +92,4 @@ function isJsonType(mediaType: string | null): boolean {
 
 function hasHeaderEntry(challenge: Challenge): boolean {
   return challenge.offers.some((offer) => offer.source === 'header')
-}
-
-function matchOf(declared: DeclaredSchema): boolean | null {
-  if (declared.sample === undefined) return null
-  const { outcome } = validateAgainst({
-    root: declared.root,
-    schema: declared.schema,
-    value: declared.sample.value,
-  })
-  return outcome === 'not_compilable' ? null : outcome === 'match'
 }

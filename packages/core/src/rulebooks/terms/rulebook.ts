@@ -19,6 +19,7 @@ import { termsInput } from './input.js'
 import { RULES } from './lines.js'
 import { type TermsOutput, termsOutput } from './output.js'
 import { type Question, readQuestion } from './question.js'
+import { schemaMatch } from './schema-match.js'
 
 /** Are these exact payment terms safe to pay right now? */
 export const terms = defineRulebook({
@@ -64,5 +65,5 @@ function judgeWith(
   const read = readInput(termsInput, json)
   if (!read.ok) return read.error
   const question = readQuestion(read.value)
-  return judgeTerms(question, challengeOf(question))
+  return judgeTerms(question, challengeOf(question), schemaMatch)
 }

@@ -27,6 +27,16 @@ export function describeChecks(open: OpenSubject): void {
       expect(await ids(T0, 9)).toEqual(['check 2', 'check 1'])
       expect(await ids(T0 + 2, 9)).toEqual(['check 2'])
       expect(await ids(T0, 1)).toEqual(['check 2'])
+      const of = (number: number) => ({
+        at: T0 + number,
+        url: 'https://a.example/x',
+        verdict: 'ok',
+      })
+      const verdicts = (since: number, limit: number) =>
+        store.verdictsOfHost('https://a.example', since, limit)
+      expect(await verdicts(T0, 9)).toEqual([of(2), of(1)])
+      expect(await verdicts(T0 + 2, 9)).toEqual([of(2)])
+      expect(await verdicts(T0, 1)).toEqual([of(2)])
     })
 
     test('behavior: the first pin of a resource and network stays', async () => {

@@ -106,6 +106,40 @@ export function describeFrontier(open: OpenSubject): void {
       expect(names(await store.leaseHosts(REQUEST))).toEqual([])
     })
 
+    test('behavior: a turn with a holder is a lease, and renews one', async () => {
+      const { store } = subject()
+      await setNow(store, START + 240_000)
+      await list(store, START + 239_000, ['https://held.example/'])
+      const leased = async (worker: string) =>
+        names(await store.leaseHosts({ ...REQUEST, worker }))
+      const turn = (worker: string) =>
+        store.takeTurn('held.example', GAP, { worker, leaseMs: 30_000 })
+      expect(await leased('w1')).toContain('held.example')
+      await setNow(store, START + 252_000)
+      expect(await turn('w2')).toBe(false)
+      expect(await store.takeTurn('held.example', GAP)).toBe(false)
+      await setNow(store, START + 264_000)
+      expect(await turn('w1')).toBe(true)
+      await setNow(store, START + 285_000)
+      expect(await leased('w2')).not.toContain('held.example')
+      await setNow(store, START + 296_000)
+      expect(await turn('w2')).toBe(true)
+      expect(await leased('w1')).not.toContain('held.example')
+      await setNow(store, START + 310_000)
+      await store.releaseHosts([
+        { host_name: 'held.example', worker: 'w2', done: [] },
+        { host_name: 'unknown.example', worker: 'w2', done: [] },
+      ])
+      expect(await leased('w1')).toContain('held.example')
+      await store.releaseHost({
+        host_name: 'held.example',
+        worker: 'w1',
+        done: [
+          { resource_id: idOf('https://held.example/'), due_at: START * 2 },
+        ],
+      })
+    })
+
     test('behavior: a host that nobody listed takes turns too', async () => {
       const { store } = subject()
       expect(await store.takeTurn('redirected.example', GAP)).toBe(true)

@@ -1,0 +1,112 @@
+import {
+  counterparty,
+  isInputError,
+  merchant,
+  readChallenge,
+  terms,
+  termsReputation,
+} from '@assay402/core'
+import { probeOf } from '../collect/index.js'
+import { readHost } from '../known/host.js'
+import { readCatalogs } from '../known/read.js'
+import type { StoredChallenge } from '../known/stored-challenge.js'
+import { readWallet } from '../known/wallet.js'
+import {
+  counterpartyProbe,
+  counterpartyQuestion,
+} from '../questions/counterparty.js'
+import { isoOf } from '../questions/iso.js'
+import { merchantQuestion } from '../questions/merchant.js'
+import { reputationQuestion } from '../questions/reputation.js'
+import type { Store } from '../store/store.js'
+import { isAddress, sellerOfUrl, sellerOfWallet } from './seller.js'
+
+/** What the store says of a seller, judged. Nothing is asked of anybody. */
+export type SellerScore = {
+  readonly subject: string
+  readonly as_of: string
+  readonly network: string | null
+  readonly pay_to: string | null
+  readonly endpoints: number
+  readonly counterparty: ReturnType<typeof counterparty.judge>
+  /** Null: no wallet is known. */
+  readonly merchant: ReturnType<typeof merchant.judge> | null
+  /** One a host, of the hosts that the store knows anything of. */
+  readonly reputation: readonly ReturnType<typeof termsReputation.judge>[]
+}
+
+/** Hosts of one wallet that are looked at. */
+const MOST_HOSTS = 20
+
+/**
+ * Scores a URL (of any method that is listed, else GET) or a wallet from what
+ * is stored. Undefined: the store knows nothing of it. `subject` must be one
+ * of the two.
+ */
+export async function scoreSeller(
+  store: Store,
+  subject: string,
+  now: number,
+): Promise<SellerScore | undefined> {
+  const catalogs = await readCatalogs(store)
+  const seller = isAddress(subject)
+    ? await sellerOfWallet(store, subject, catalogs, now)
+    : await sellerOfUrl(store, subject, catalogs, now)
+  if (seller === undefined) return undefined
+  const { pay_to, network, listings, challenge, hosts, endpoints } = seller
+  const at = isoOf(now)
+  const wallet =
+    pay_to === null
+      ? null
+      : await readWallet(store, pay_to, listings, catalogs, now)
+  const reputation = await Promise.all(
+    hosts.slice(0, MOST_HOSTS).map(async (host) => {
+      const neighbours = await store.endpointsOfHost(host)
+      const facts = await readHost(store, host, neighbours, now)
+      return reputationQuestion(at, facts)
+    }),
+  )
+  return {
+    subject,
+    as_of: at,
+    network,
+    pay_to,
+    endpoints,
+    counterparty: counterparty.judge(
+      counterpartyQuestion({
+        now: at,
+        subject,
+        network,
+        pay_to,
+        probe: probed(challenge, at),
+      }),
+    ),
+    merchant:
+      wallet === null
+        ? null
+        : merchant.judge(
+            merchantQuestion(
+              { now: at, price_usd: null, category: wallet.category },
+              wallet,
+            ),
+          ),
+    reputation: reputation
+      .filter((question) => question !== undefined)
+      .map((question) => termsReputation.judge(question)),
+  }
+}
+
+function probed(challenge: StoredChallenge | undefined, now: string): object {
+  const probe = challenge === undefined ? undefined : probeOf(challenge.data)
+  if (challenge === undefined || probe === undefined)
+    return counterpartyProbe(null, null)
+  const read =
+    probe.outcome === 'response'
+      ? readChallenge(probe)
+      : { offers: [], defects: [], documents: [] }
+  const answer = terms.judge({ now, probe })
+  return counterpartyProbe(
+    { data: challenge.data, probe, challenge: read },
+    isInputError(answer) ? null : answer.reason_code,
+  )
+}

@@ -1,0 +1,44 @@
+/** A value as a column engine gives it back; amounts and times are whole. */
+export type Cell = number | bigint | string | null
+
+/** What `$name` in a text stands for: whole numbers, nothing else. */
+export type Values = Readonly<Record<string, number>>
+
+/** A span of time, both ends included. */
+export type Span = readonly [from: number, to: number]
+
+/** The little that reading needs of a column engine. */
+export type ColumnReader = {
+  /**
+   * Rows of a text; a sharded engine may give those of `$wallet` from where
+   * its seller lies, and all others from every shard.
+   */
+  rows(text: string, values: Values): Promise<Cell[][]>
+  /** Ids of names in the dictionary; unknown names have none. */
+  idsOf(names: readonly string[]): Promise<Map<string, number>>
+  namesOf(ids: readonly number[]): Promise<Map<number, string>>
+  cursor(name: string): Promise<string | undefined>
+  /** Every span of a network and wallet id, as `from_at`, `to_at`. */
+  coverage(network: number, wallet: number): Promise<Span[]>
+  /** Before figures: aggregates must be up to date. */
+  ready(): Promise<void>
+}
+
+/** A list of our own ids for `IN (…)`; never empty, for 0 is nobody. */
+export function idList(ids: Iterable<number>): string {
+  const texts: string[] = ['0']
+  for (const id of ids) {
+    if (!Number.isSafeInteger(id) || id < 0)
+      throw new TypeError(`${id} is no dictionary id`)
+    texts.push(String(id))
+  }
+  return texts.join(', ')
+}
+
+export function numberOf(cell: Cell | undefined): number {
+  return Number(cell ?? 0)
+}
+
+export function bigintOf(cell: Cell | undefined): bigint {
+  return BigInt(cell ?? 0)
+}
