@@ -32,17 +32,16 @@ export const CALL_HEADER = 'assay-call'
  * A RequestInit that tells the guard what to expect of this one call:
  * `pay(url, withCall({ method: 'POST', body }, { expect: { … } }))`.
  */
-export function withCall<Init extends { headers?: unknown }>(
+export function withCall<Init extends object>(
   init: Init | undefined,
   call: CallOptions,
 ): Init & { headers: Record<string, string> } {
-  const headers = Object.fromEntries(
-    new Headers((init?.headers ?? {}) as HeadersInit),
-  )
+  const given =
+    init && (Reflect.get(init, 'headers') as HeadersInit | undefined)
   return {
     ...(init as Init),
     headers: {
-      ...headers,
+      ...Object.fromEntries(new Headers(given)),
       [CALL_HEADER]: encodeURIComponent(JSON.stringify(call)),
     },
   }

@@ -1,4 +1,7 @@
-import type { wrapAxiosWithPayment } from '@x402/axios'
+import type {
+  x402Client as OlderClient,
+  wrapAxiosWithPayment,
+} from '@x402/axios'
 import type { x402Client, x402HTTPClient } from '@x402/core/client'
 import type { ClientEvmSigner } from '@x402/evm'
 import type { wrapFetchWithPayment } from '@x402/fetch'
@@ -26,6 +29,7 @@ import {
 
 declare const core: x402Client
 declare const http: x402HTTPClient
+declare const older: OlderClient
 declare const own: Guard
 declare const axios: AxiosInstance
 declare const wrapFetch: typeof wrapFetchWithPayment
@@ -49,9 +53,10 @@ expectTypeOf(guardSigner(svm, own)).toEqualTypeOf<ClientSvmSigner>()
 // They fit the wrappers as they are.
 wrapFetch(...guarded(fetch, core))
 wrapFetch(...guarded(fetch, http, own))
-wrapAxios(guardAxios(axios, own), guard(core, own))
+// The wrapper of axios brings an older core along.
+wrapAxios(guardAxios(axios, own), guard(older, own))
 
-expectTypeOf(createGuard).parameters.toEqualTypeOf<[options?: GuardOptions]>()
+expectTypeOf(createGuard).parameter(0).toEqualTypeOf<GuardOptions | undefined>()
 expectTypeOf(memoryLedger()).toEqualTypeOf<Ledger>()
 expectTypeOf(fileLedger('x')).toEqualTypeOf<Ledger>()
 createGuard({

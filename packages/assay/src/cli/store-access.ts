@@ -93,3 +93,17 @@ function unusable(why: string): CliError {
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error
 }
+
+/** Runs a command that cannot do without a store, and closes it. */
+export async function withStore(
+  flags: StoreFlags,
+  world: Pick<World, 'terminal'>,
+  run: (store: Store) => Promise<number>,
+): Promise<number> {
+  const access = createCommandStore(flags, world)
+  try {
+    return await run(await access.demand())
+  } finally {
+    await access.close()
+  }
+}

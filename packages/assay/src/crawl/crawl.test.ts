@@ -266,7 +266,7 @@ describe('crawl', () => {
       (_, i) => `https://h${i % 1_000}.example/${Math.floor(i / 1_000)}`,
     )
     await world.list(urls)
-    for (const pass of [0, 1]) {
+    for (let pass = 0; pass < 2; pass++) {
       const found = await Promise.all([
         world.crawl({ worker: 'w1' }),
         world.crawl({ worker: 'w2' }),
@@ -286,14 +286,13 @@ describe('crawl', () => {
         deferred: 50,
         excluded: { robots_blocked: 100 },
       })
-      expect(pass).toBeLessThan(2)
       await world.advance(SLOT_MS)
     }
     expect(leastGap(world.sellers.log)).toBeGreaterThanOrEqual(GAP)
     const everything = () =>
       Promise.all(urls.slice(0, 50).map((url) => rows(store, url)))
     const before = await everything()
-    expect(before.flat()).toHaveLength(99)
+    expect(before.flat()).toHaveLength(2 * 49)
     await rebuild(store)
     expect(await everything()).toEqual(before)
   }, 120_000)

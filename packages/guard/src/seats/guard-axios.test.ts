@@ -81,7 +81,8 @@ function buyer(options: GuardOptions = {}, config: AxiosRequestConfig = {}) {
   const instance = axios.create({ baseURL: base, ...config })
   const pay = wrapAxiosWithPayment(
     guardAxios(instance, own),
-    guard(stockClient(), own),
+    // The wrapper's types are those of the older core it brings along.
+    guard(stockClient(), own) as never,
   )
   return { pay, ended }
 }

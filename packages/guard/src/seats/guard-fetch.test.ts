@@ -99,7 +99,11 @@ describe('guardFetch, outcomes', () => {
   })
 
   test('behavior: everything that is signed counts, whatever the seller says', async () => {
-    for (const paid of [goods, failing, () => goods({ success: false }, 402)]) {
+    for (const paid of [
+      () => goods(),
+      failing,
+      () => goods({ success: false }, 402),
+    ]) {
       const { fetch } = seller({ paid })
       const { pay, own } = buyer(fetch)
       await pay(RESOURCE).catch(() => undefined)

@@ -59,10 +59,12 @@ type Paid = {
 class DocumentedClient {
   readonly asked: Hook<never>[] = []
   readonly paid: Hook<never>[] = []
-  constructor(
-    readonly client: Client,
-    readonly payments: x402Client,
-  ) {}
+  readonly client: Client
+  readonly payments: x402Client
+  constructor(client: Client, payments: x402Client) {
+    this.client = client
+    this.payments = payments
+  }
   onPaymentRequired(hook: Hook<never>) {
     this.asked.push(hook)
     return this

@@ -19,6 +19,8 @@ export type SmallWorld = {
   readonly advance: (ms: number) => Promise<void>
 }
 
+const STEP_MS = 1_000
+
 /** Begins in the middle of a slot. */
 export const BEGINNING = Date.UTC(2026, 10, 30, 13, 0, 0)
 
@@ -41,8 +43,11 @@ export async function smallWorld(
     fetch: sellers.fetch,
     clock,
     randomBytes,
-    // Time is skipped only while no request is under way.
-    sleep: (ms) => (sellers.busy() > 0 ? sleep(1) : advance(ms)),
+    // Time is skipped only while no request is under way, and in large steps.
+    sleep: async (ms) => {
+      await sleep(1)
+      if (sellers.busy() === 0) await advance(Math.max(ms, STEP_MS))
+    },
   }
   return {
     sellers,

@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import { withStore } from '../store-access.js'
+import type { World } from '../world.js'
+import type { Done } from './done.js'
+import { collect, STORE } from './done.js'
+
+/** What fills and reads the store. */
+export function registerEngine(
+  program: Command,
+  world: World,
+  done: Done,
+): void {
+  registerLists(program, world, done)
+
+  program
+    .command('score')
+    .description(
+      'counterparty, merchant and reputation of a seller, from the store',
+    )
+    .argument('<subject>', 'an http(s) URL or a wallet')
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'the answers as JSON')
+    .action(async (subject, options) => {
+      const { scoreCommand } = await import('../commands/score.js')
+      done(await scoreCommand(subject, options, world))
+    })
+}
+
+function registerLists(program: Command, world: World, done: Done): void {
+  const lists = program
+    .command('lists')
+    .description('sanctions, screening feeds, facilitators')
+
+  lists
+    .command('update')
+    .description(
+      'fetch every list anew; the last good copy stays when that fails',
+    )
+    .option('--list <name>', 'only this list (repeatable)', collect, [])
+    .option(
+      '--ofac <url or file>',
+      "where OFAC's list comes from (ASSAY_OFAC_URL)",
+    )
+    .option(
+      '--feed <name=url>',
+      'a screening feed; it is remembered',
+      collect,
+      [],
+    )
+    .option('--remove <name>', 'take a list out of use', collect, [])
+    .option(
+      '--allow-host <host:port>',
+      'lift the private-address refusal for exactly this target',
+      collect,
+      [],
+    )
+    .option('--force', 'take a list that looks incomplete or older')
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'one outcome a line')
+    .action(async (options) => {
+      const { listsUpdateCommand } = await import('../commands/lists.js')
+      done(
+        await withStore(options, world, (store) =>
+          listsUpdateCommand(options, world, store),
+        ),
+      )
+    })
+
+  lists
+    .command('status')
+    .description('source, date, digest, count and freshness of every list')
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'as JSON')
+    .action(async (options) => {
+      const { listsStatusCommand } = await import('../commands/lists.js')
+      done(
+        await withStore(options, world, (store) =>
+          listsStatusCommand(options, world, store),
+        ),
+      )
+    })
+}
