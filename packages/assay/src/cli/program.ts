@@ -1,5 +1,6 @@
 import { safeText } from '@assay402/core'
 import { Command, CommanderError } from 'commander'
+import { isStoreError, StoreUnavailable } from '../store/errors.js'
 import { SOFTWARE_VERSION } from '../version.js'
 import { CliError, EXIT } from './exit.js'
 import { registerCheck } from './register/check.js'
@@ -70,6 +71,10 @@ async function report(error: unknown, terminal: Terminal): Promise<number> {
     const hint = error.hint === undefined ? '' : `\n  ${safeText(error.hint)}`
     await write(terminal.stderr, `assay: ${safeText(error.message)}${hint}\n`)
     return error.exitCode
+  }
+  if (isStoreError(error)) {
+    await write(terminal.stderr, `assay: store: ${safeText(error.message)}\n`)
+    return error instanceof StoreUnavailable ? EXIT.unavailable : EXIT.data
   }
   const stack = error instanceof Error ? error.stack : String(error)
   await write(terminal.stderr, `assay: our fault, please report: ${stack}\n`)

@@ -64,7 +64,20 @@ function bodyOf(
 async function bytesOf(body: BodyInit): Promise<BodyText> {
   if (typeof body === 'string') return body
   if (body instanceof URLSearchParams) return String(body)
+  // Its bytes have another boundary each time.
+  if (body instanceof FormData) return formText(body)
   if (body instanceof ReadableStream)
     throw new TypeError('a paid request needs a body that can be read twice')
   return new Uint8Array(await new Response(body).arrayBuffer())
+}
+
+async function formText(form: FormData): Promise<string> {
+  const parts: string[][] = []
+  for (const [name, value] of form)
+    parts.push(
+      typeof value === 'string'
+        ? [name, value]
+        : [name, value.name, value.type, await value.text()],
+    )
+  return JSON.stringify(parts)
 }

@@ -99,6 +99,19 @@ describe('guardFetch under a wrapper of x402 v1', () => {
     expect((await own.spent()).day_usd).toBe('0.01')
   })
 
+  test('behavior: bodies that are written anew each time', async () => {
+    const { fetch, paid } = seller()
+    const { pay } = buyer(fetch)
+    const form = new FormData()
+    form.append('text', 'a')
+    form.append('file', new Blob(['b'], { type: 'text/plain' }), 'b.txt')
+    const bodies = [form, new Blob(['c']), new Uint8Array([1]).buffer]
+    for (const body of bodies) await pay(RESOURCE, { method: 'POST', body })
+    expect(paid).toHaveLength(3)
+    const stream = { method: 'POST', body: new ReadableStream() }
+    expect(await refusal(pay(RESOURCE, stream))).toMatch('read twice')
+  })
+
   test('behavior: its errors reach the caller', async () => {
     const { fetch, paid } = seller()
     const { pay } = buyer(fetch, { policy: { max_per_payment_usd: '0.001' } })

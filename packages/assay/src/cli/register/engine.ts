@@ -11,6 +11,8 @@ export function registerEngine(
   done: Done,
 ): void {
   registerLists(program, world, done)
+  registerWatch(program, world, done)
+  registerCopies(program, world, done)
 
   program
     .command('score')
@@ -78,5 +80,86 @@ function registerLists(program: Command, world: World, done: Done): void {
           listsStatusCommand(options, world, store),
         ),
       )
+    })
+}
+
+function registerWatch(program: Command, world: World, done: Done): void {
+  const watch = program
+    .command('watch')
+    .description('be told when terms, status or a list match change')
+
+  watch
+    .command('add')
+    .description('watch a resource ("GET https://…") or an origin')
+    .argument('<subject>')
+    .requiredOption('--webhook <url>', 'where events are posted, signed')
+    .option(
+      '--allow-host <host:port>',
+      'lift the private-address refusal for exactly this target',
+      collect,
+      [],
+    )
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'as JSON')
+    .action(async (subject, options) => {
+      const { watchAddCommand } = await import('../commands/watch.js')
+      done(
+        await withStore(options, world, (store) =>
+          watchAddCommand(subject, options, world, store),
+        ),
+      )
+    })
+
+  watch
+    .command('list')
+    .description('the watches and their newest events')
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'one watch a line')
+    .action(async (options) => {
+      const { watchListCommand } = await import('../commands/watch.js')
+      done(
+        await withStore(options, world, (store) =>
+          watchListCommand(options, world, store),
+        ),
+      )
+    })
+
+  watch
+    .command('remove')
+    .argument('<id>')
+    .option('--db <path or URL>', STORE)
+    .action(async (id, options) => {
+      const { watchRemoveCommand } = await import('../commands/watch.js')
+      done(
+        await withStore(options, world, (store) =>
+          watchRemoveCommand(id, store),
+        ),
+      )
+    })
+}
+
+function registerCopies(program: Command, world: World, done: Done): void {
+  program
+    .command('backup')
+    .description('copy the store into a file, while others go on')
+    .argument('<file>')
+    .option('--db <path or URL>', STORE)
+    .action(async (file, options) => {
+      const { backupCommand } = await import('../commands/backup.js')
+      done(
+        await withStore(options, world, (store) =>
+          backupCommand(file, world, store),
+        ),
+      )
+    })
+
+  program
+    .command('restore')
+    .description('make a new store from a backup')
+    .argument('<file>')
+    .option('--db <path or URL>', STORE)
+    .action(async (file, options) => {
+      const { restoreCommand } = await import('../commands/backup.js')
+      done(await restoreCommand(file, options, world))
     })
 }
