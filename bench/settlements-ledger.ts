@@ -77,10 +77,10 @@ const SELLER = zipf('$sellers', chance(1))
 const BUYER = zipf('$buyers', chance(2))
 
 const PURCHASES = `SELECT 1, $day, $day * 86400000 + ms, ms // 2000, tx, 1,
-    CASE WHEN self < 0.003 THEN payee ELSE payer END AS payer, payee, amount, 0,
+    CASE WHEN self < 0.003 THEN payee ELSE payer END AS payer, payee, amount, 0, 0,
     CASE WHEN self < 0.9 THEN 0 ELSE 2 END
   FROM (SELECT i * 86400000 // $rows AS ms,
-      '0x' || md5(concat(i, ' ', $day, ' ', $seed)) || md5(concat($day, ' ', i)) AS tx,
+      '0x' || md5(concat(i, ' ', $day, ' ', $seed)) || repeat('0', 32) AS tx,
       b + $sellers + 2 AS payer,
       2 + CASE WHEN ${chance(3)} < 0.7
         THEN CAST(floor(pow($sellers + 1, (hash(b, $seed, CAST(floor(${chance(4)} * 4) AS INTEGER)) % 1000000007) / 1000000007.0)) - 1 AS BIGINT)
@@ -91,6 +91,6 @@ const PURCHASES = `SELECT 1, $day, $day * 86400000 + ms, ms // 2000, tx, 1,
   ORDER BY payee, payer`
 
 const SENT = `SELECT 1, $day, $day * 86400000 + i * 86400000 // $rows, i, 
-    '0x' || md5(concat('out ', i, ' ', $day, ' ', $seed)) || md5(concat($day, ' o ', i)), 2,
-    2 + ${SELLER}, 2 + $sellers + ${BUYER}, CAST(1000 * pow(100, ${chance(5)}) AS BIGINT), 0, 4
+    '0x' || md5(concat('out ', i, ' ', $day, ' ', $seed)) || repeat('1', 32), 2,
+    2 + ${SELLER}, 2 + $sellers + ${BUYER}, CAST(1000 * pow(100, ${chance(5)}) AS BIGINT), 0, 0, 4
   FROM range($rows) AS t(i)`

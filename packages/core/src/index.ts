@@ -78,7 +78,6 @@ export {
   parseUsd,
   usdToAtomic,
 } from './money/usd.js'
-export { decimalOf } from './money/usd-text.js'
 export { CONFUSABLES_VERSION } from './names/confusables.js'
 export {
   isUnderPrivateSuffix,
@@ -86,7 +85,6 @@ export {
   registrableDomain,
 } from './names/registrable.js'
 export { isGloballyReachable, reachability } from './net/reachability.js'
-export { parseListedHost } from './policy/host-list.js'
 export { policySha256 } from './policy/policy-digest.js'
 export {
   defaultPolicy,
@@ -105,7 +103,6 @@ export {
   type Report,
   reportSchema,
 } from './report/report.js'
-export { type ReportParts, reportOf } from './report/report-of.js'
 export { describeRulebook, jsonSchemaOf } from './rulebook/describe.js'
 export {
   type InputError,
@@ -117,14 +114,11 @@ export type { Reason, Rule, Rulebook, Threshold } from './rulebook/rulebook.js'
 export { rulebookToText } from './rulebook/to-text.js'
 export { counterparty } from './rulebooks/counterparty/rulebook.js'
 export { destination } from './rulebooks/destination/rulebook.js'
-export { screenTarget } from './rulebooks/destination/screen.js'
 export { categoryOf } from './rulebooks/endpoint-health/category.js'
 export { endpointHealth } from './rulebooks/endpoint-health/rulebook.js'
 export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
 export { merchantCategoryOf } from './rulebooks/merchant/category.js'
 export { merchant } from './rulebooks/merchant/rulebook.js'
-export { judgeTermsQuestion } from './rulebooks/terms/judge-question.js'
-export type { Question as TermsQuestion } from './rulebooks/terms/question.js'
 export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
 export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'
 export {

@@ -1,4 +1,4 @@
-import { type Challenge, type Report, readChallenge } from '@assay402/core'
+import { type Challenge, type Report, readChallenge } from '#core'
 import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
 import type { GuardContext } from './context.js'
@@ -13,7 +13,7 @@ import { guardReason, withReasons } from './guard-reasons.js'
 import type { Question } from './judge/ask.js'
 import type { EngineAnswer } from './judge/engine.js'
 import { type Judgement, judgeAndReserve, judgeOnly } from './judge/judge.js'
-import { loadScreen } from './judge/screen.js'
+import { readyScreen } from './judge/screen.js'
 import { LEDGER_TIMES } from './ledger/event.js'
 import { askPerson } from './on-hold.js'
 import { settleUnclear, tidyUp } from './outcomes.js'
@@ -39,7 +39,7 @@ export async function checkPayment(
     question,
     engine: await askEngine(context, question, now),
     networks: context.networks.accepted(),
-    screen: await loadScreen(),
+    screen: await readyScreen(),
     now,
     lifted: null,
   })
@@ -107,7 +107,7 @@ async function judgeOnce(
   lifted: ReadonlySet<string> | null,
 ): Promise<Judgement> {
   const engine = await askEngine(context, question, now)
-  const screen = await loadScreen()
+  const screen = await readyScreen()
   try {
     return await judgeAndReserve(context.ledger, context.settings, {
       question,

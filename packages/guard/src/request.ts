@@ -1,4 +1,4 @@
-import { resourceOf, sha256Hex } from '@assay402/core'
+import { resourceOf, sha256Hex } from '#core'
 
 /** The request that a payment is for. */
 export type PaidRequest = {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@assay402/core'
+import { canonicalJson } from '#core'
 import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
 import type { ApprovedTerms } from './approval/terms.js'

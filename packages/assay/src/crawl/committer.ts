@@ -1,4 +1,5 @@
 import type { EvidenceStore, FrontierStore } from '../store/store.js'
+import { patiently } from './patiently.js'
 import type { Visit } from './visit.js'
 
 /** Stores visits in groups; each is acknowledged when it is in the store. */
@@ -17,8 +18,9 @@ export function createCommitter(
   store: Pick<EvidenceStore, 'appendEvidence' | 'appendObserved'> &
     Pick<FrontierStore, 'releaseHosts'>,
   worker: string,
-  retry: <T>(work: () => Promise<T>) => Promise<T>,
+  sleep: (ms: number) => Promise<void>,
 ): Committer {
+  const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
   const waiting: Waiting[] = []
   let busy = false
   let repeated = 0
@@ -42,7 +44,7 @@ export function createCommitter(
   async function run(): Promise<void> {
     busy = true
     // Others that end in this moment come along.
-    await new Promise((resolve) => setImmediate(resolve))
+    await sleep(LINGER_MS)
     while (waiting.length > 0) {
       const group = waiting.splice(0, MOST_AT_ONCE)
       try {
@@ -65,6 +67,7 @@ export function createCommitter(
   }
 }
 
+const LINGER_MS = 5
 const MOST_AT_ONCE = 128
 
 type Waiting = {

@@ -74,7 +74,7 @@ export async function crawl(
   if (options.signal?.aborted) stop()
   const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
   const gate = createGate(concurrency)
-  const committer = createCommitter(store, worker, retry)
+  const committer = createCommitter(store, worker, sleep)
   const tally = createTally(committer.repeated, options.onProgress)
   const underWay = new Set<Promise<void>>()
   let left = options.limit ?? Number.POSITIVE_INFINITY
@@ -153,7 +153,8 @@ export async function crawl(
   try {
     while (!halt.signal.aborted && left > 0) {
       if (free() < 1) await oneEnds()
-      else if ((await leaseSome()) === 0 && !(await waitForWork())) break
+      else if ((await leaseSome()) > 0) await sleep(BREATH_MS)
+      else if (!(await waitForWork())) break
     }
   } catch (error) {
     failure ??= { error }
@@ -168,6 +169,8 @@ export async function crawl(
 const LEASES_AT_ONCE = 64
 /** Visits, those included that wait for the turn of a redirect. */
 const MOST_UNDER_WAY = 4_096
+/** Between two statements of leasing, so that each leases several hosts. */
+const BREATH_MS = 5
 const LONGEST_NAP_MS = 1_000
 const SHORTEST_NAP_MS = 10
 

@@ -7,7 +7,7 @@ import {
   mapNetwork,
   type Offer,
   own,
-} from '@assay402/core'
+} from '#core'
 
 /** The exact terms that may be signed, once. */
 export type ApprovedTerms = {

@@ -12,7 +12,7 @@ import {
   type TermsQuestion,
   usdToAtomic,
   wellFormedJson,
-} from '@assay402/core'
+} from '#core'
 import type { PaidTerms, Pin } from '../ledger/state.js'
 import type { Spent } from '../ledger/view.js'
 import { randomId } from '../request.js'

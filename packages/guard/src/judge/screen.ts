@@ -1,7 +1,7 @@
-import { formatInstant, type Instant } from '@assay402/core'
+import { formatInstant, type Instant, loadScreen } from '#core'
 
-type Names = typeof import('./names.js')
-type Answer = ReturnType<Names['screenTarget']>
+type Loaded = Awaited<ReturnType<typeof loadScreen>>
+type Answer = ReturnType<Loaded['screenTarget']>
 
 /** Rulebook destination, once its data is there. */
 export type Screen = {
@@ -10,18 +10,18 @@ export type Screen = {
   readonly confusables: string
 }
 
-let loading: Promise<Screen> | undefined
-
 /** Loads the data of rulebook destination, the first time it is needed. */
-export function loadScreen(): Promise<Screen> {
-  loading ??= import('./names.js').then(screenOf)
+export function readyScreen(): Promise<Screen> {
+  loading ??= loadScreen().then(screenOf)
   return loading
 }
+
+let loading: Promise<Screen> | undefined
 
 /** A buyer asks the same few URLs again and again. */
 const REMEMBERED = 256
 
-function screenOf(names: Names): Screen {
+function screenOf(loaded: Loaded): Screen {
   const known = new Map<string, Answer>()
   return {
     screen: (url, now) => {
@@ -29,12 +29,12 @@ function screenOf(names: Names): Screen {
       // Without a registration date only the time of the check is of its time.
       if (earlier !== undefined)
         return { ...earlier, checked_at: formatInstant(now) }
-      const answer = names.screenTarget(url, undefined, now)
+      const answer = loaded.screenTarget(url, undefined, now)
       if (known.size >= REMEMBERED) known.clear()
       known.set(url, answer)
       return answer
     },
-    public_suffix_list: names.PUBLIC_SUFFIX_LIST_VERSION,
-    confusables: names.CONFUSABLES_VERSION,
+    public_suffix_list: loaded.PUBLIC_SUFFIX_LIST_VERSION,
+    confusables: loaded.CONFUSABLES_VERSION,
   }
 }

@@ -1,4 +1,4 @@
-import { atomicToUsd, parseAtomic, parseUsd, usdToAtomic } from '@assay402/core'
+import { atomicToUsd, parseAtomic, parseUsd, usdToAtomic } from '#core'
 import { guardReason, type ReportReason } from '../guard-reasons.js'
 
 /** Powers of ten by which sellers get their units wrong, and what each means. */

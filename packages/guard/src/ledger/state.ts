@@ -1,4 +1,4 @@
-import { addressKey } from '@assay402/core'
+import { addressKey } from '#core'
 import {
   type Authorization,
   LEDGER_TIMES,

@@ -1,4 +1,4 @@
-import { atomicToUsd } from '@assay402/core'
+import { atomicToUsd } from '#core'
 import { LEDGER_TIMES } from './event.js'
 import {
   type Entry,

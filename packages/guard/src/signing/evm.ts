@@ -1,4 +1,4 @@
-import { sameAddress } from '@assay402/core'
+import { sameAddress } from '#core'
 import type { ApprovedTerms } from '../approval/terms.js'
 import {
   EXACT_PERMIT2_PROXY,

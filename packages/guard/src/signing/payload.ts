@@ -1,4 +1,4 @@
-import { canonicalJson, mapNetwork, sha256Hex } from '@assay402/core'
+import { canonicalJson, mapNetwork, sha256Hex } from '#core'
 import type { FrozenTerms } from '../approval/terms.js'
 import type { Authorization } from '../ledger/event.js'
 import { authorizationDifference, permit2MessageDifference } from './evm.js'

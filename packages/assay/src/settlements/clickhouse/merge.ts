@@ -3,6 +3,7 @@ import { type StagedRow, stagedRows } from '../checked-batch.js'
 import type { Appended, Batch } from '../engine.js'
 import { idList, numberOf } from '../sql/column-reader.js'
 import {
+  HALF,
   namesOf,
   TRANSFER_COLUMNS,
   type TransferTable,
@@ -108,6 +109,7 @@ function encoded(
       payer,
       payee,
       amount,
+      amount / BigInt(HALF),
       facilitator,
       row.class,
     ],

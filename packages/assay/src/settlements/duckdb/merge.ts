@@ -2,7 +2,7 @@ import { addressKey } from '@assay402/core'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Appended, Batch } from '../engine.js'
 import { numberOf, type Values } from '../sql/column-reader.js'
-import { namesOf, TRANSFER_COLUMNS } from '../sql/columns.js'
+import { HALF, namesOf, TRANSFER_COLUMNS } from '../sql/columns.js'
 import { LAST_SETTLED } from '../transfer.js'
 import { readText, runText } from './connect.js'
 import { stageNames } from './stage.js'
@@ -67,7 +67,7 @@ const STAGED_TABLES = [
 const INSERTED = (target: string) => `INSERT INTO inserted
   SELECT DISTINCT ON (s.tx, s.log_index)
     CAST($network AS UINTEGER), s.day, s.ms, s.block, s.tx, s.log_index, f.id, t.id,
-    s.amount, coalesce(k.id, 0), s.class
+    s.amount, s.amount // ${HALF}, coalesce(k.id, 0), s.class
   FROM staged AS s
     JOIN batch_names AS f ON f.name = s.payer
     JOIN batch_names AS t ON t.name = s.payee

@@ -6,6 +6,9 @@ export const TRANSFER_TABLES = ['transfers', 'outgoing', 'hops'] as const
 
 export type TransferTable = (typeof TRANSFER_TABLES)[number]
 
+/** The part of an amount below 2^32 is `low`. */
+export const HALF = 4_294_967_296
+
 /** Columns of a transfer with the type on either engine, in order. */
 export const TRANSFER_COLUMNS = [
   { name: 'network', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
@@ -17,6 +20,8 @@ export const TRANSFER_COLUMNS = [
   { name: 'payer', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'payee', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'amount', duckdb: 'BIGINT', clickhouse: 'Int64' },
+  // amount ÷ 2^32, so that sums of any number of rows are exact in 64 bits.
+  { name: 'high', duckdb: 'INTEGER', clickhouse: 'Int32' },
   { name: 'facilitator', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'class', duckdb: 'UTINYINT', clickhouse: 'UInt8' },
 ] as const
@@ -28,7 +33,9 @@ export const DAY_COLUMNS = [
   { name: 'payee', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'payer', duckdb: 'UINTEGER', clickhouse: 'UInt32' },
   { name: 'settlements', duckdb: 'BIGINT', clickhouse: 'UInt64' },
-  { name: 'volume', duckdb: 'DECIMAL(38, 0)', clickhouse: 'Decimal(38, 0)' },
+  // The volume is high · 2^32 + low: engines read wider columns slowly.
+  { name: 'volume_high', duckdb: 'BIGINT', clickhouse: 'Int64' },
+  { name: 'volume_low', duckdb: 'BIGINT', clickhouse: 'Int64' },
   { name: 'first_at', duckdb: 'BIGINT', clickhouse: 'Int64' },
   { name: 'last_at', duckdb: 'BIGINT', clickhouse: 'Int64' },
   { name: 'least', duckdb: 'BIGINT', clickhouse: 'Int64' },

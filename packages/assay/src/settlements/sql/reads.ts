@@ -17,6 +17,7 @@ import {
   type Span,
   type Values,
 } from './column-reader.js'
+import { HALF } from './columns.js'
 import {
   COHORTS_TEXT,
   DAILY_TEXT,
@@ -177,11 +178,12 @@ function figuresFrom(
   row: readonly Cell[],
   names: ReadonlyMap<number, string>,
 ): SellerFigures {
-  const [wallet, volume, washed, settlements, buyers, real, repeat, top] = row
+  const [wallet, high, low, washedHigh, washedLow, ...counts] = row
+  const [settlements, buyers, real, repeat, top] = counts
   return {
     wallet: names.get(numberOf(wallet)) ?? '',
-    volume: bigintOf(volume),
-    washed: bigintOf(washed),
+    volume: joined(high, low),
+    washed: joined(washedHigh, washedLow),
     settlements: numberOf(settlements),
     buyers: numberOf(buyers),
     real_buyers: numberOf(real),
@@ -207,12 +209,16 @@ function payerFrom(
   }
 }
 
-function dayFrom([day, settlements, volume]: readonly Cell[]): SellerDay {
+function dayFrom([day, settlements, high, low]: readonly Cell[]): SellerDay {
   return {
     day: numberOf(day),
     settlements: numberOf(settlements),
-    volume: bigintOf(volume),
+    volume: joined(high, low),
   }
+}
+
+function joined(high: Cell | undefined, low: Cell | undefined): bigint {
+  return bigintOf(high) * BigInt(HALF) + bigintOf(low)
 }
 
 /** The least of a one-row answer; its second column counts the rows. */

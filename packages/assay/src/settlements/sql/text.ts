@@ -24,11 +24,15 @@ function parts(columns: string, ofRow: string, scope: Scope): string {
      UNION ALL ${edge('tail')}`
 }
 
-const AMOUNT = 'CAST(amount AS Decimal(38, 0))'
+const SPLIT = `high AS volume_high, amount % ${HALF} AS volume_low`
+const VOLUME = 'volume_high, volume_low'
+const SUMS = 'sum(volume_high) AS h, sum(volume_low) AS low'
+/** Exact in both engines; their own sums of 64 bits may not be. */
+const WHOLE = `CAST(h AS Decimal(38, 0)) * ${HALF} + low`
 
 function pairs(scope: Scope): string {
-  return `SELECT payee, payer, sum(volume) AS v, sum(settlements) AS n
-    FROM (${parts('volume, settlements', `${AMOUNT} AS volume, 1 AS settlements`, scope)}) AS part
+  return `SELECT payee, payer, ${SUMS}, sum(settlements) AS n
+    FROM (${parts(`${VOLUME}, settlements`, `${SPLIT}, 1 AS settlements`, scope)}) AS part
     GROUP BY payee, payer`
 }
 
@@ -43,30 +47,32 @@ function washFlag(scope: Scope): string {
 /** Every seller's figures, or those of `$wallet`; `excluded` is an id list. */
 export function figuresText(scope: Scope, excluded: string): string {
   const real = `wash = 0 AND payer NOT IN (${excluded})`
-  return `SELECT payee, sum(v) AS total,
-      sum(CASE WHEN wash = 1 THEN v ELSE CAST(0 AS Decimal(38, 0)) END) AS washed,
+  const washed = (part: string) =>
+    `sum(CASE WHEN wash = 1 THEN ${part} ELSE 0 END)`
+  return `SELECT payee, sum(h) AS total_high, sum(low) AS total_low,
+      ${washed('h')} AS washed_high, ${washed('low')} AS washed_low,
       sum(n) AS settled,
       sum(CASE WHEN payer = payee THEN 0 ELSE 1 END) AS buyers,
       sum(CASE WHEN ${real} THEN 1 ELSE 0 END) AS real_buyers,
       sum(CASE WHEN ${real} AND n >= 2 THEN 1 ELSE 0 END) AS repeat_buyers,
-      max(v) AS top_payer
-    FROM (SELECT payee, payer, v, n, ${washFlag(scope)} AS wash
+      max(${WHOLE}) AS top_payer
+    FROM (SELECT payee, payer, h, low, n, ${washFlag(scope)} AS wash
       FROM (${pairs(scope)}) AS pair) AS flagged
     GROUP BY payee`
 }
 
 const PAYER_PARTS = parts(
-  'volume, settlements, first_at, last_at, least, most',
-  `${AMOUNT} AS volume, 1 AS settlements, ms AS first_at, ms AS last_at, amount AS least, amount AS most`,
+  `${VOLUME}, settlements, first_at, last_at, least, most`,
+  `${SPLIT}, 1 AS settlements, ms AS first_at, ms AS last_at, amount AS least, amount AS most`,
   'one',
 )
 
-const PAYERS = `SELECT payee, payer, sum(volume) AS v, sum(settlements) AS n,
+const PAYERS = `SELECT payee, payer, ${SUMS}, sum(settlements) AS n,
       min(first_at) AS f, max(last_at) AS l, min(least) AS lo, max(most) AS hi
     FROM (${PAYER_PARTS}) AS part GROUP BY payee, payer`
 
 /** The payers of `$wallet`, the largest first, `$limit` of them. */
-export const PAYERS_TEXT = `SELECT payer, v, n, f, l, lo, hi, ${washFlag('one')} AS wash
+export const PAYERS_TEXT = `SELECT payer, ${WHOLE} AS v, n, f, l, lo, hi, ${washFlag('one')} AS wash
     FROM (${PAYERS}) AS pair ORDER BY v DESC, payer LIMIT `
 
 /** Buyers of `$wallet` that may form a cohort, with what they have in common. */
@@ -81,7 +87,7 @@ export const COHORTS_TEXT = `SELECT payer, f, lo, n
       WHERE members >= $buyers)`
 
 /** Settlements of `$wallet` by day. */
-export const DAILY_TEXT = `SELECT day, sum(settlements) AS n, sum(volume) AS v
+export const DAILY_TEXT = `SELECT day, sum(settlements) AS n, ${SUMS}
     FROM days
     WHERE network = $network AND payee = $wallet
       AND day >= $first_day AND day <= $last_day
@@ -121,7 +127,7 @@ export function sentByText(wallets: string): string {
 
 /** Rebuilds the aggregates of one day; they go into `days`, sorted. */
 export const DAY_TEXT = `SELECT network, day, payee, payer,
-      count(*) AS n, sum(${AMOUNT}) AS v, min(ms) AS f, max(ms) AS l,
+      count(*) AS n, sum(high) AS h, sum(amount % ${HALF}) AS low, min(ms) AS f, max(ms) AS l,
       min(amount) AS lo, max(amount) AS hi
     FROM transfers
     WHERE network = $network AND day = $day AND ${SETTLED}

@@ -32,7 +32,7 @@ export async function transfersFrom(
 }
 
 /** Where a row has dictionary ids: network, payer, payee, facilitator. */
-const NAMED = [0, 6, 7, 9]
+const NAMED = [0, 6, 7, 10]
 
 function transferFrom(
   row: readonly Cell[],
@@ -48,7 +48,7 @@ function transferFrom(
     from: name(row[6]) ?? '',
     to: name(row[7]) ?? '',
     amount: bigintOf(row[8]),
-    facilitator: name(row[9]) ?? null,
-    class: classOf(numberOf(row[10])),
+    facilitator: name(row[10]) ?? null,
+    class: classOf(numberOf(row[11])),
   }
 }

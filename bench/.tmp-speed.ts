@@ -1,0 +1,302 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { resourceId } from '@assay402/core'
+import { Client } from 'undici'
+import {
+  createDialer,
+  createSafeFetch,
+} from '../packages/assay/dist/collect/index.js'
+import { crawl } from '../packages/assay/dist/crawl/crawl.js'
+import { observationOf } from '../packages/assay/dist/crawl/observation.js'
+import {
+  type ObservedEvidence,
+  openStore,
+  type Store,
+} from '../packages/assay/dist/store/index.js'
+import type { BenchOptions, Row } from './row.js'
+
+const HOSTS = 500
+const CONCURRENCY = 64
+
+/** The crawler against bare undici, its memory, and how close it is to its limit. */
+export async function crawlBench(
+  options: BenchOptions,
+): Promise<Omit<Row, 'repeat'>[]> {
+  const long = options.rounds > 1
+  const sellers = await startSellers()
+  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'))
+  try {
+    return [
+      await speedRow(sellers, folder, long ? 10_000 : 500),
+      await memoryRow(sellers, folder, long ? 100_000 : 1_000),
+      await politeRow(sellers, folder, long ? 1_000 : 50, long ? 60 : 11),
+    ]
+  } finally {
+    sellers.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Sellers = {
+  readonly port: number
+  readonly count: () => Promise<{
+    readonly requests: number
+    readonly leastGap: number | null
+  }>
+  readonly end: () => void
+}
+
+async function startSellers(): Promise<Sellers> {
+  const child = fork(join(import.meta.dirname, 'crawl-sellers.ts'), [], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const [{ port }] = await once(child, 'message')
+  return {
+    port,
+    count: async () => {
+      const answer = once(child, 'message')
+      child.send('count')
+      return (await answer)[0]
+    },
+    end: () => child.disconnect(),
+  }
+}
+
+async function speedRow(
+  sellers: Sellers,
+  folder: string,
+  endpoints: number,
+): Promise<Omit<Row, 'repeat'>> {
+  const store = await openStore(join(folder, 'speed.db'))
+  await list(store, HOSTS, endpoints)
+  const ours = await timed(() => crawlAll(store, sellers.port, 0))
+  const requests = ours.value.requests
+  const looks = await looksOf(store, endpoints)
+  await store.close()
+  const bareStore = await openStore(join(folder, 'bare.db'))
+  const bare = await timed(() =>
+    bareCrawl(sellers.port, requests, bareStore, looks),
+  )
+  await bareStore.close()
+  const rate = (seconds: number) => `${Math.round(requests / seconds)}/s`
+  return {
+    what: `crawl, politeness off, ${HOSTS} hosts, ${endpoints} endpoints`,
+    target: '≥ 70 % of the baseline',
+    measured: `${rate(ours.seconds)}, ${rate(ours.cpuSeconds)} of processor time`,
+    // By processor time, which other work on the machine does not change.
+    ratio: bare.cpuSeconds / ours.cpuSeconds,
+    baseline: `bare undici, same connector, same bytes to SQLite: ${rate(bare.seconds)}, ${rate(bare.cpuSeconds)} of processor time`,
+  }
+}
+
+async function memoryRow(
+  sellers: Sellers,
+  folder: string,
+  endpoints: number,
+): Promise<Omit<Row, 'repeat'>> {
+  const store = await openStore(join(folder, 'memory.db'))
+  await list(store, HOSTS, endpoints)
+  const sizes: number[] = []
+  const timer = setInterval(
+    () => sizes.push(process.memoryUsage.rss() / 1e6),
+    100,
+  )
+  const { value, seconds } = await timed(() => crawlAll(store, sellers.port, 0))
+  clearInterval(timer)
+  await store.close()
+  const half = Math.max(...sizes.slice(0, sizes.length >> 1))
+  const most = Math.max(...sizes)
+  return {
+    what: `crawl, memory over ${endpoints} endpoints`,
+    target: '< 300 MB, flat',
+    measured: `${Math.round(most)} MB resident (first half ${Math.round(half)}), ${Math.round(value.looked / seconds)} endpoints/s`,
+    ratio: null,
+    baseline: '–',
+  }
+}
+
+async function politeRow(
+  sellers: Sellers,
+  folder: string,
+  hosts: number,
+  seconds: number,
+): Promise<Omit<Row, 'repeat'>> {
+  const store = await openStore(join(folder, 'polite.db'))
+  await list(store, hosts, hosts * 20)
+  await sellers.count()
+  const stop = AbortSignal.timeout(seconds * 1_000)
+  await crawlAll(store, sellers.port, 10_000, stop)
+  const { requests, leastGap } = await sellers.count()
+  await store.close()
+  // Turns that begin within the time: one at once, then one each gap.
+  const possible = hosts * (Math.floor((seconds - 0.001) / 10) + 1)
+  return {
+    what: `crawl, politeness on, ${hosts} hosts, ${seconds} s`,
+    target: '≥ 95 % of the limit, no host early',
+    measured: `${requests} requests; least gap ${((leastGap ?? 0) / 1_000).toFixed(3)} s`,
+    ratio: requests / possible,
+    baseline: `hosts ÷ 10 s: ${possible} requests`,
+  }
+}
+
+function crawlAll(
+  store: Store,
+  port: number,
+  gapMs: number,
+  signal?: AbortSignal,
+) {
+  const dial = createDialer()
+  const clock = () => performance.now()
+  const fetch = createSafeFetch({
+    userAgent: 'assay/bench (+https://assay.test)',
+    clock,
+    resolver: async () => [{ address: '93.184.215.14', family: 4 }],
+    dialer: (target, abort) =>
+      dial({ ...target, protocol: 'http:', ip: '127.0.0.1', port }, abort),
+  })
+  return crawl(
+    {
+      mode: 'pass',
+      worker: 'bench',
+      concurrency: CONCURRENCY,
+      policy: { gapMs },
+      signal,
+    },
+    {
+      store,
+      fetch,
+      clock,
+      randomBytes,
+      sleep: async (ms) => {
+        await sleep(ms)
+      },
+    },
+  )
+}
+
+/**
+ * The same requests, each over a connection of its own, and the bytes that the
+ * crawler stored, once more.
+ */
+async function bareCrawl(
+  port: number,
+  requests: number,
+  store: Store,
+  looks: readonly ObservedEvidence[],
+): Promise<void> {
+  const dial = createDialer()
+  let waiting: ObservedEvidence[] = []
+  let next = 0
+  const flush = () => {
+    const group = waiting
+    waiting = []
+    return store.appendObserved(group)
+  }
+  const worker = async () => {
+    while (next < requests) {
+      const n = next++
+      const { signal } = new AbortController()
+      const at = { ip: '127.0.0.1', port, host: 'h' }
+      const socket = await dial({ protocol: 'http:', ...at }, signal)
+      const client = new Client(`http://127.0.0.1:${port}`, {
+        connect: (_, connected) =>
+          queueMicrotask(() => connected(null, socket)),
+        pipelining: 0,
+      })
+      const { body } = await client.request({
+        path: n < looks.length ? `/${n}` : '/robots.txt',
+        method: 'GET',
+        headers: { host: `h${n % HOSTS}.example` },
+      })
+      await body.arrayBuffer()
+      await client.destroy()
+      const look = looks[n]
+      if (look !== undefined) waiting.push(look)
+      if (waiting.length >= CONCURRENCY) await flush()
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  await flush()
+}
+
+/** What a crawl has stored, ready to be stored elsewhere. */
+async function looksOf(
+  store: Store,
+  most: number,
+): Promise<ObservedEvidence[]> {
+  const looks: ObservedEvidence[] = []
+  let after = 0
+  while (looks.length < most) {
+    const page = await store.evidenceFrom(after, 500)
+    if (page.length === 0) break
+    for (const { position, record } of page) {
+      after = position
+      const observation = observationOf(record)
+      if (observation !== undefined)
+        looks.push({ evidence: { record, key: record.id }, observation })
+    }
+  }
+  return looks
+}
+
+async function list(
+  store: Store,
+  hosts: number,
+  endpoints: number,
+): Promise<void> {
+  const now = await store.now()
+  const pass = await store.beginPass('bench', now)
+  for (let from = 0; from < endpoints; from += 1_000) {
+    const some = Math.min(1_000, endpoints - from)
+    const rows = Array.from({ length: some }, (_, i) =>
+      listing(`https://h${(from + i) % hosts}.example/${from + i}`),
+    )
+    await store.recordListings(pass, rows, now)
+  }
+}
+
+function listing(url: string) {
+  const resource = `GET ${url}`
+  return {
+    source: 'bench',
+    resource_id: resourceId(resource),
+    resource,
+    url,
+    method: 'GET',
+    catalog_key: url,
+    host: new URL(url).origin,
+    type: 'http' as const,
+    offers: [],
+    title: null,
+    description: null,
+    tags: [],
+    sample_body: null,
+    total_calls_30d: null,
+    unique_payers_30d: null,
+  }
+}
+
+type Timed<T> = {
+  readonly value: T
+  readonly seconds: number
+  readonly cpuSeconds: number
+}
+
+async function timed<T>(run: () => Promise<T>): Promise<Timed<T>> {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  const value = await run()
+  const { user, system } = process.cpuUsage(before)
+  return {
+    value,
+    seconds: (performance.now() - start) / 1_000,
+    cpuSeconds: (user + system) / 1e6,
+  }
+}
+
+const s = await startSellers(); const folder = await mkdtemp(join(tmpdir(), 'assay-bench-')); try { console.log(await speedRow(s, folder, 10000)) } finally { s.end(); await rm(folder,{recursive:true,force:true}) }
