@@ -73,7 +73,7 @@ async function mediansInTurn(
       await way()
       if (i >= 0) times[place]?.push(performance.now() - start)
     }
-  return times.map(median)
+  if (process.env.PCT) console.log(times.map((t) => { t.sort((a, b) => a - b); return [0.02, 0.05, 0.1, 0.25, 0.5].map((q) => t[Math.floor(t.length * q)]?.toFixed(3)).join(" ") })); return times.map(median)
 }
 
 /** Minified and gzipped, by esbuild with splitting, as bundlers ship it. */

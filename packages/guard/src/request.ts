@@ -25,19 +25,35 @@ export async function requestOf(
   url: string,
   body?: BodyText,
 ): Promise<PaidRequest> {
+  const target = targetOf(method, url)
+  const body_sha256 = await bodyDigest(body)
+  return { ...target, body_sha256, key: `${target.resource} ${body_sha256}` }
+}
+
+type Target = Omit<PaidRequest, 'body_sha256' | 'key'>
+
+// Each payment is asked for and then sent: the same URL twice.
+const targets = new Map<string, Target>()
+const REMEMBERED = 256
+
+function targetOf(method: string, url: string): Target {
+  const written = `${method} ${url}`
+  const known = targets.get(written)
+  if (known !== undefined) return known
   const resource = resourceOf(method, url)
   if (resource === undefined)
-    throw new TypeError(`not an http(s) request: ${method} ${url}`)
+    throw new TypeError(`not an http(s) request: ${written}`)
   const href = resource.slice(resource.indexOf(' ') + 1)
-  const body_sha256 = await bodyDigest(body)
-  return {
+  const { origin } = new URL(href)
+  const target = {
     resource,
     method: method.toUpperCase(),
     url: href,
-    host: new URL(href).origin,
-    body_sha256,
-    key: `${resource} ${body_sha256}`,
+    host: origin,
   }
+  if (targets.size >= REMEMBERED) targets.clear()
+  targets.set(written, target)
+  return target
 }
 
 async function bodyDigest(body: BodyText): Promise<string> {

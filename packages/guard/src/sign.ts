@@ -1,7 +1,6 @@
-import { canonicalJson } from '#core'
 import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
-import type { ApprovedTerms } from './approval/terms.js'
+import { type ApprovedTerms, isSameEntry } from './approval/terms.js'
 import type { GuardContext } from './context.js'
 import type { Authorization } from './ledger/event.js'
 import { releaseApproval } from './outcomes.js'
@@ -84,15 +83,9 @@ export async function allowSignature(
 
 /** True for an entry of `accepts` whose approval is being signed right now. */
 export function isBeingSigned(context: GuardContext, entry: unknown): boolean {
-  const signing = context.approvals.signing()
-  if (signing.some(({ frozen }) => frozen.entry === entry)) return true
-  let key: string
-  try {
-    key = canonicalJson(entry)
-  } catch {
-    return false
-  }
-  return signing.some(({ frozen }) => frozen.entry_key === key)
+  return context.approvals
+    .signing()
+    .some(({ frozen }) => isSameEntry(frozen, entry))
 }
 
 /** Writes that a payment is signed, before anybody gets to see it. */

@@ -32,8 +32,6 @@ export type FrozenTerms = {
   readonly terms: ApprovedTerms
   /** The approved entry as the seller wrote it. */
   readonly entry: JsonObject
-  /** What two entries are compared by. */
-  readonly entry_key: string
   /** The seller's document with that entry alone. */
   readonly document: JsonObject
   readonly source: 'header' | 'body'
@@ -66,10 +64,10 @@ export function freezeTerms(
       source === offer.source && isObject(accepts[offer.index]),
   )
   if (found === undefined) return undefined
-  const entry = copyOf(found.accepts[offer.index] as JsonObject)
-  const { accepts: _, ...rest } = copyOf(found.json)
-  const document = deepFreeze({ ...rest, accepts: [entry] })
-  const extensions = own(rest, 'extensions')
+  const copy = JSON.parse(JSON.stringify(found.json)) as DocumentCopy
+  const entry = copy.accepts[offer.index] as JsonObject
+  const document = deepFreeze({ ...copy, accepts: [entry] } as JsonObject)
+  const extra = own(entry, 'extra')
   return {
     terms: {
       version: found.version,
@@ -79,14 +77,29 @@ export function freezeTerms(
       amount: BigInt(payment.amount.atomic),
       pay_to: payment.pay_to,
       valid_for_s: offer.max_timeout_seconds ?? DEFAULT_TIMEOUT_S,
-      extra: offer.extra === null ? {} : copyOf(offer.extra),
-      extensions: isObject(extensions) ? Object.keys(extensions) : [],
+      extra: isObject(extra) ? (extra as JsonObject) : {},
+      extensions: isObject(copy.extensions) ? Object.keys(copy.extensions) : [],
     },
     entry,
-    entry_key: canonicalJson(entry),
-    document: document as JsonObject,
+    document,
     source: found.source,
   }
+}
+
+/** True for an entry that says the same, whoever copied it. */
+export function isSameEntry({ entry }: FrozenTerms, other: unknown): boolean {
+  if (other === entry) return true
+  try {
+    return canonicalJson(other) === canonicalJson(entry)
+  } catch {
+    // What has no canonical form is no JSON that came from a seller.
+    return false
+  }
+}
+
+type DocumentCopy = JsonObject & {
+  readonly accepts: readonly JsonObject[]
+  readonly extensions?: unknown
 }
 
 function isOfferOf(offer: Offer, payment: ApprovedPayment): boolean {
@@ -97,10 +110,6 @@ function isOfferOf(offer: Offer, payment: ApprovedPayment): boolean {
     addressKey(offer.pay_to ?? '') === addressKey(payment.pay_to) &&
     offer.amount === payment.amount.atomic
   )
-}
-
-function copyOf<Json extends JsonObject>(json: Json): Json {
-  return JSON.parse(JSON.stringify(json)) as Json
 }
 
 function deepFreeze<Value>(value: Value): Value {

@@ -1,5 +1,5 @@
-import { canonicalJson, mapNetwork, sha256Hex } from '#core'
-import type { FrozenTerms } from '../approval/terms.js'
+import { mapNetwork, sha256Hex } from '#core'
+import { type FrozenTerms, isSameEntry } from '../approval/terms.js'
 import type { Authorization } from '../ledger/event.js'
 import { authorizationDifference, permit2MessageDifference } from './evm.js'
 import { memberOf, wholeNumber } from './numbers.js'
@@ -86,32 +86,23 @@ async function compareSolana(
 }
 
 function envelopeDifference(
-  { terms, entry, entry_key }: FrozenTerms,
+  frozen: FrozenTerms,
   payload: unknown,
 ): string | undefined {
+  const { terms } = frozen
   const version = memberOf(payload, 'x402Version')
   if (version !== terms.version)
     return `x402 version ${String(version)} instead of ${terms.version}`
-  if (terms.version === 2) {
-    const accepted = memberOf(payload, 'accepted')
-    return accepted === entry || keyOf(accepted) === entry_key
+  if (terms.version === 2)
+    return isSameEntry(frozen, memberOf(payload, 'accepted'))
       ? undefined
       : 'the payload accepts another entry'
-  }
   const network = memberOf(payload, 'network')
   const scheme = memberOf(payload, 'scheme')
   if (scheme !== 'exact') return `scheme ${String(scheme)} instead of exact`
   return typeof network === 'string' && mapNetwork(network).id === terms.network
     ? undefined
     : `network ${String(network)} instead of ${terms.network}`
-}
-
-function keyOf(value: unknown): string | undefined {
-  try {
-    return canonicalJson(value)
-  } catch {
-    return undefined
-  }
 }
 
 function secondsOf(value: unknown): number {

@@ -10,6 +10,7 @@ export function registerEngine(
   world: World,
   done: Done,
 ): void {
+  registerCrawl(program, world, done)
   registerLists(program, world, done)
   registerWatch(program, world, done)
   registerCopies(program, world, done)
@@ -161,5 +162,49 @@ function registerCopies(program: Command, world: World, done: Done): void {
     .action(async (file, options) => {
       const { restoreCommand } = await import('../commands/backup.js')
       done(await restoreCommand(file, options, world))
+    })
+}
+
+function registerCrawl(program: Command, world: World, done: Done): void {
+  program
+    .command('crawl')
+    .description('read catalogs, look at what is due, politely, and judge it')
+    .option(
+      '--source <source>',
+      "bazaar, x402scan, a facilitator's URL, a file or folder (repeatable)",
+      collect,
+      [],
+    )
+    .option('--forever', 'go on until interrupted')
+    .option('--limit <count>', 'look at so many endpoints at most')
+    .option('--workers <count>', 'requests under way at once', '32')
+    .option(
+      '--allow-host <host:port>',
+      'lift the private-address refusal for exactly this target',
+      collect,
+      [],
+    )
+    .option('--db <path or URL>', STORE)
+    .option('--json', 'the coverage as JSON')
+    .action(async (options) => {
+      const { crawlCommand } = await import('../commands/crawl.js')
+      done(
+        await withStore(options, world, (store) =>
+          crawlCommand(options, world, store),
+        ),
+      )
+    })
+
+  program
+    .command('rebuild')
+    .description('derive everything from evidence again')
+    .option('--db <path or URL>', STORE)
+    .action(async (options) => {
+      const { rebuildCommand } = await import('../commands/rebuild.js')
+      done(
+        await withStore(options, world, (store) =>
+          rebuildCommand(world, store),
+        ),
+      )
     })
 }

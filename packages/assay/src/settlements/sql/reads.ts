@@ -18,6 +18,7 @@ import {
   type Values,
 } from './column-reader.js'
 import { HALF } from './columns.js'
+import { withNameCache } from './name-cache.js'
 import {
   COHORTS_TEXT,
   DAILY_TEXT,
@@ -33,7 +34,9 @@ import {
 import { transfersFrom } from './transfers-from.js'
 
 /** Every read of the port, by the one text, over any column engine. */
-export function createReads(db: ColumnReader): SettlementReads {
+export function createReads(reader: ColumnReader): SettlementReads {
+  const db = { ...reader, ...withNameCache(reader) }
+
   /** Ids of a network and a wallet; undefined when either was never seen. */
   async function place(network: string, wallet: string) {
     const key = addressKey(wallet)

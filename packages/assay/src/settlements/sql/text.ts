@@ -1,5 +1,10 @@
 import { LAST_SETTLED, TRANSFER_CLASSES } from '../transfer.js'
-import { namesOf, TRANSFER_COLUMNS, type TransferTable } from './columns.js'
+import {
+  HALF,
+  namesOf,
+  TRANSFER_COLUMNS,
+  type TransferTable,
+} from './columns.js'
 
 // One text for every engine: no common table expressions, no window functions,
 // no alias that hides a column it is made from. `$name` is a bound whole number.
