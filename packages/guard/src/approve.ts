@@ -57,7 +57,6 @@ export async function approvePayment(
 ): Promise<LiveApproval> {
   const question = questionOf(context, input)
   const { request } = question
-  await tidyUp(context)
   await settleUnclear(context, request.key)
   const challenge = shownChallenge(input.response)
   const judged = await judgeWithPeople(context, question, challenge)
@@ -83,6 +82,7 @@ async function judgeWithPeople(
 ): Promise<Judgement & { now: number }> {
   let lifted: ReadonlySet<string> | null = null
   for (;;) {
+    await tidyUp(context)
     const now = context.now()
     const { report, reserved } = await judgeOnce(context, question, now, lifted)
     tellJudged(context, report)

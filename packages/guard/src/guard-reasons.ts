@@ -47,6 +47,11 @@ export const GUARD_REASONS = {
     text: 'The request was redirected from {threshold} to {measured}; a payment never goes along.',
     would_allow: 'the redirect target, asked directly',
   },
+  foreign_resource: {
+    decision: 'hold',
+    text: 'The challenge is about a resource of {measured}, and {threshold} shows it.',
+    would_allow: 'a challenge about a resource of {threshold}',
+  },
   host_mismatch: {
     decision: 'block',
     text: 'The request goes to {measured}, the task expects {threshold}.',

@@ -21,6 +21,7 @@ import type { FailMode, GuardOptions, Sources } from '../options.js'
 import { randomId } from '../request.js'
 import type { Question } from './ask.js'
 import type { EngineAnswer } from './engine.js'
+import { foreignResource } from './foreign-resource.js'
 import { judgeTermsHere, type LocalContext, reportLocally } from './local.js'
 import { mergeReports } from './merge.js'
 import type { Screen } from './screen.js'
@@ -126,10 +127,10 @@ function judgeOn(
 function mechanics(
   state: LedgerState,
   { attempts }: JudgeSettings,
-  { request, expect, call }: Question,
+  { request, challenge, expect, call }: Question,
   now: number,
 ): ReportReason[] {
-  const found: ReportReason[] = []
+  const found = foreignResource(challenge, request.url)
   if (expect.host !== undefined && !isExpectedHost(request.host, expect.host))
     found.push(
       guardReason('host_mismatch', {

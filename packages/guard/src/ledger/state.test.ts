@@ -158,8 +158,8 @@ describe('unclearEntries', () => {
   test.each<[string, LedgerEvent[], number, number]>([
     ['under way for 30 s', [reserved('a'), signed('a')], T + 30_000, 0],
     ['under way for longer', [reserved('a'), signed('a')], T + 30_001, 1],
-    ['reserved for 60 s', [reserved('a')], T + 60_000, 0],
-    ['reserved for longer', [reserved('a')], T + 60_001, 1],
+    ['reserved for 90 s', [reserved('a')], T + 90_000, 0],
+    ['reserved for longer', [reserved('a')], T + 90_001, 1],
     ['unclear', [reserved('a'), signed('a'), ended('a', 'unclear')], T, 1],
     [
       'unclear until it counts as spent',

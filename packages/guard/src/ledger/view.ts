@@ -98,7 +98,7 @@ function isUnclear(entry: Entry, now: number): boolean {
   if (now >= spentFrom(entry)) return false
   if (entry.outcome !== null) return entry.outcome === 'unclear'
   // A reservation that outlived its approval was left behind by a process that
-  // died: it may have signed.
-  if (entry.signed_at === null) return now - entry.at > LEDGER_TIMES.approval_ms
-  return now - entry.signed_at > LEDGER_TIMES.no_answer_ms
+  // died: it may have signed up to the last moment.
+  const latest = entry.signed_at ?? entry.at + LEDGER_TIMES.approval_ms
+  return now - latest > LEDGER_TIMES.no_answer_ms
 }

@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { parse } from 'csv-parse'
 import type { SettlementEngine } from '../engine.js'
 import type { Transfer } from '../transfer.js'
@@ -19,24 +18,29 @@ const MAX_LINE = 64 * 1024
 
 /** The rows of a CSV file with a header line; rejects on a broken file. */
 export async function* csvRows(file: string): AsyncGenerator<unknown> {
-  const parser = createReadStream(file).pipe(
-    parse({
-      columns: true,
-      bom: true,
-      relax_column_count: true,
-      max_record_size: MAX_LINE,
-    }),
-  )
-  for await (const row of parser) yield row
+  const parser = parse({
+    columns: true,
+    bom: true,
+    relax_column_count: true,
+    max_record_size: MAX_LINE,
+  })
+  const source = createReadStream(file)
+  // Piping alone would leave the reader waiting for a file that is not there.
+  source.on('error', (error) => parser.destroy(error))
+  for await (const row of source.pipe(parser)) yield row
 }
 
 /** The lines of a file of JSON lines; one that is no JSON is undefined. */
 export async function* jsonLines(file: string): AsyncGenerator<unknown> {
-  const lines = createInterface({ input: createReadStream(file) })
-  for await (const line of lines) {
-    if (line.trim() === '') continue
-    yield line.length > MAX_LINE ? undefined : parsed(line)
+  let rest = ''
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    // Of an endless line no more is kept than shows that it is too long.
+    if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1)
+    for (const line of lines) if (line.trim() !== '') yield parsed(line)
   }
+  if (rest.trim() !== '') yield parsed(rest)
 }
 
 /** Stores the rows that can be read, in batches. */
@@ -73,6 +77,7 @@ export async function importRows(
 }
 
 function parsed(line: string): unknown {
+  if (line.length > MAX_LINE) return undefined
   try {
     return JSON.parse(line)
   } catch {
