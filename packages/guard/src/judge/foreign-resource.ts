@@ -1,11 +1,6 @@
-import {
-  type Challenge,
-  isObject,
-  isUnderPrivateSuffix,
-  own,
-  registrableDomain,
-} from '@assay402/core'
+import { type Challenge, isObject, own } from '#core'
 import { guardReason, type ReportReason } from '../guard-reasons.js'
+import type { Screen } from './screen.js'
 
 /** Names of no registry: behind a proxy sellers print their inner host. */
 const INNER_SUFFIXES =
@@ -20,14 +15,17 @@ const INNER_SUFFIXES =
 export function foreignResource(
   { documents }: Challenge,
   asked: string,
+  names: Screen,
 ): ReportReason[] {
   const { hostname } = new URL(asked)
-  const here = registrableDomain(hostname) ?? hostname
+  // An address names nobody; rulebook destination has its say about it.
+  const here = names.registrableDomain(hostname)
+  if (here === undefined) return []
   for (const { json, accepts } of documents)
     for (const holder of [json, ...accepts]) {
-      const named = hostNamedIn(holder)
+      const named = hostNamedIn(holder, names)
       if (named === undefined) continue
-      const there = registrableDomain(named)
+      const there = names.registrableDomain(named)
       if (there === undefined || there === here) continue
       return [
         guardReason('foreign_resource', { measured: there, threshold: here }),
@@ -37,14 +35,14 @@ export function foreignResource(
 }
 
 /** The public host of a challenge's (v2) or an entry's (v1) `resource`. */
-function hostNamedIn(holder: unknown): string | undefined {
+function hostNamedIn(holder: unknown, names: Screen): string | undefined {
   if (!isObject(holder)) return undefined
   const resource = own(holder, 'resource')
   const url = isObject(resource) ? own(resource, 'url') : resource
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' && protocol !== 'http:') return undefined
-  return INNER_SUFFIXES.test(hostname) || isUnderPrivateSuffix(hostname)
+  return INNER_SUFFIXES.test(hostname) || names.isUnderPrivateSuffix(hostname)
     ? undefined
     : hostname
 }

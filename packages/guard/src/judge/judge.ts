@@ -115,7 +115,7 @@ function judgeOn(
   })
   const merged = mergeReports(local, engine, settings)
   const report = withReasons(merged, [
-    ...mechanics(state, settings, question, now),
+    ...mechanics(state, settings, question, { now, screen }),
     ...unitsOf(merged, question, settings.policy),
   ])
   const frozen =
@@ -128,9 +128,9 @@ function mechanics(
   state: LedgerState,
   { attempts }: JudgeSettings,
   { request, challenge, expect, call }: Question,
-  now: number,
+  { now, screen }: Pick<JudgeInput, 'now' | 'screen'>,
 ): ReportReason[] {
-  const found = foreignResource(challenge, request.url)
+  const found = foreignResource(challenge, request.url, screen)
   if (expect.host !== undefined && !isExpectedHost(request.host, expect.host))
     found.push(
       guardReason('host_mismatch', {

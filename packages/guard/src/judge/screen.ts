@@ -6,6 +6,8 @@ type Answer = ReturnType<Loaded['screenTarget']>
 /** Rulebook destination, once its data is there. */
 export type Screen = {
   readonly screen: (url: string, now: Instant) => Answer
+  readonly registrableDomain: Loaded['registrableDomain']
+  readonly isUnderPrivateSuffix: Loaded['isUnderPrivateSuffix']
   readonly public_suffix_list: string
   readonly confusables: string
 }
@@ -34,6 +36,8 @@ function screenOf(loaded: Loaded): Screen {
       known.set(url, answer)
       return answer
     },
+    registrableDomain: loaded.registrableDomain,
+    isUnderPrivateSuffix: loaded.isUnderPrivateSuffix,
     public_suffix_list: loaded.PUBLIC_SUFFIX_LIST_VERSION,
     confusables: loaded.CONFUSABLES_VERSION,
   }

@@ -27,6 +27,7 @@ export type Answer = (
 
 export type Sellers = {
   readonly log: readonly Arrival[]
+  readonly port: number
   readonly fetch: SafeFetch
   /** Requests that are under way. */
   readonly busy: () => number
@@ -50,21 +51,11 @@ export async function openSellers(
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  const dial = createDialer()
-  const fetch = createSafeFetch({
-    userAgent: 'assay/0.0.0 (+https://assay.test)',
-    clock,
-    resolver: async (name) => {
-      if (name.endsWith('.gone.example'))
-        throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
-      return [{ address: '93.184.215.14', family: 4 }]
-    },
-    dialer: (target, signal) =>
-      dial({ ...target, protocol: 'http:', ip: '127.0.0.1', port }, signal),
-  })
+  const fetch = fetchFromSellers(port, clock)
   let busy = 0
   return {
     log,
+    port,
     busy: () => busy,
     fetch: async (request) => {
       busy++
@@ -79,6 +70,22 @@ export async function openSellers(
       await new Promise((done) => server.close(done))
     },
   }
+}
+
+/** A safe-fetch that finds every public name at the sellers on this port. */
+export function fetchFromSellers(port: number, clock: () => number): SafeFetch {
+  const dial = createDialer()
+  return createSafeFetch({
+    userAgent: 'assay/0.0.0 (+https://assay.test)',
+    clock,
+    resolver: async (name) => {
+      if (name.endsWith('.gone.example'))
+        throw Object.assign(new Error(name), { code: 'ENOTFOUND' })
+      return [{ address: '93.184.215.14', family: 4 }]
+    },
+    dialer: (target, signal) =>
+      dial({ ...target, protocol: 'http:', ip: '127.0.0.1', port }, signal),
+  })
 }
 
 /** No robots.txt, and a payment challenge for everything else. */

@@ -1,8 +1,10 @@
-import { counterparty } from '@assay402/core'
+import { counterparty, merchant } from '@assay402/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SettlementEngine } from '../engine.js'
 import { counterpartyFigures, settlementFeed } from '../feeds/counterparty.js'
-import { windowAt } from '../feeds/window.js'
+import { merchantActivity } from '../feeds/merchant.js'
+import { timeText, windowAt } from '../feeds/window.js'
+import type { Transfer } from '../transfer.js'
 import { dayOf } from '../window.js'
 import {
   ledgerOf,
@@ -389,6 +391,13 @@ export function describeSettlements(name: string, open: OpenEngine): void {
             totals: judged['totals'],
             extended: judged['extended'],
           })
+          const activity = await merchantActivity(engine, ask)
+          const counted = activityOf(wallet, own, ours.extended.refunds.count)
+          expect(activity).toEqual(counted)
+          const merchantAsk = { now: NOW, wallet, indexed: true }
+          expect(merchant.judge({ ...merchantAsk, activity })).toEqual(
+            merchant.judge({ ...merchantAsk, activity: counted }),
+          )
           if (ours.totals.washed_volume_atomic !== '0') washed++
           if (ours.extended.multi_hop.wallets.length > 0) looped++
         }
@@ -436,6 +445,49 @@ export function describeSettlements(name: string, open: OpenEngine): void {
       })
     })
   })
+}
+
+/** What rulebook merchant is told of a wallet, counted row by row. */
+function activityOf(
+  wallet: string,
+  own: readonly Transfer[],
+  refund_count: number,
+) {
+  const ever = own.filter(
+    (row) =>
+      row.to === wallet && row.amount > 0n && SETTLED.includes(row.class),
+  )
+  if (ever.length === 0) return undefined
+  const settled = ever.filter(
+    ({ at }) => at > WINDOW.after && at <= WINDOW.until,
+  )
+  const today = dayOf(NOW_MS)
+  const active = Math.min(...ever.map(({ at }) => dayOf(at)))
+  const first = Math.max(active, today - 30)
+  const volumeOf = (rows: readonly Transfer[]) =>
+    String(rows.reduce((sum, { amount }) => sum + amount, 0n))
+  return {
+    source: 'settlements_30d' as const,
+    first_seen: timeText(Math.min(...own.map(({ at }) => at))),
+    total_tx_count: settled.length,
+    unique_payers: new Set(
+      settled.map(({ from }) => from).filter((from) => from !== wallet),
+    ).size,
+    completed_flows: null,
+    abandoned_flows: null,
+    refund_count,
+    refund_eligible_volume_atomic: volumeOf(
+      settled.filter(({ at }) => at < NOW_MS - 7 * DAY),
+    ),
+    daily: Array.from({ length: Math.max(0, today - first) }, (_, i) => {
+      const rows = ever.filter(({ at }) => dayOf(at) === first + i)
+      return {
+        day: timeText((first + i) * DAY).slice(0, 10),
+        tx_count: rows.length,
+        volume_atomic: volumeOf(rows),
+      }
+    }),
+  }
 }
 
 function judgedRow(row: {

@@ -4,12 +4,16 @@
  * had better load them when they are needed: a bundler makes a chunk of them.
  */
 export async function loadScreen() {
-  const [{ screenTarget }, { PUBLIC_SUFFIX_LIST_VERSION }, confusables] =
-    await Promise.all([
-      import('./screen.js'),
-      import('../../names/registrable.js'),
-      import('../../names/confusables.js'),
-    ])
-  const { CONFUSABLES_VERSION } = confusables
-  return { screenTarget, PUBLIC_SUFFIX_LIST_VERSION, CONFUSABLES_VERSION }
+  const [{ screenTarget }, registrable, confusables] = await Promise.all([
+    import('./screen.js'),
+    import('../../names/registrable.js'),
+    import('../../names/confusables.js'),
+  ])
+  return {
+    screenTarget,
+    registrableDomain: registrable.registrableDomain,
+    isUnderPrivateSuffix: registrable.isUnderPrivateSuffix,
+    PUBLIC_SUFFIX_LIST_VERSION: registrable.PUBLIC_SUFFIX_LIST_VERSION,
+    CONFUSABLES_VERSION: confusables.CONFUSABLES_VERSION,
+  }
 }
