@@ -37,13 +37,17 @@ module.exports = {
     },
     {
       name: 'one-way-out',
-      comment: 'only safe-fetch opens connections; the sandbox listens on loopback',
+      comment:
+        'only safe-fetch opens connections; the sandbox listens on loopback',
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src',
-        pathNot: '^packages/assay/src/(collect/net|sandbox)/|\\.test\\.ts$|/testing/',
+        pathNot:
+          '^packages/assay/src/(collect/net|sandbox)/|\\.test\\.ts$|/testing/',
       },
-      to: { path: '^(undici|node:)?(http|https|net|tls|dgram|http2)$|node_modules/undici/' },
+      to: {
+        path: '^(undici|node:)?(http|https|net|tls|dgram|http2)$|node_modules/undici/',
+      },
     },
     {
       name: 'collectors-know-no-rulebook',
@@ -54,7 +58,7 @@ module.exports = {
     {
       name: 'not-to-tests',
       severity: 'error',
-      from: { pathNot: '\\.test\\.ts$|/testing/|^test/' },
+      from: { pathNot: '\\.test\\.ts$|/testing/|^(test|bench|scripts)/' },
       to: { path: '\\.test\\.ts$|/testing/' },
     },
   ],

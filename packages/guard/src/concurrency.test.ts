@@ -6,8 +6,8 @@ import { createGuard, type Guard } from './guard.js'
 import { guarded } from './seats/guarded.js'
 import { ACCOUNT, stockClient } from './testing/buyer.js'
 import {
+  about,
   answer402,
-  challenge,
   entry,
   goods,
   PAY_TO,
@@ -144,7 +144,7 @@ async function shop(
       const request = new Request(input, init)
       await scheduler.schedule(Promise.resolve(), 'seller')
       if (!request.headers.has('payment-signature'))
-        return answer402(challenge(acceptsOf(call)))
+        return answer402({ ...about(request.url), accepts: acceptsOf(call) })
       sent.push(call)
       return answerTo(call.outcome)
     }

@@ -17,7 +17,7 @@ import { createNetworks, type Networks } from './networks.js'
 import type { GuardOptions } from './options.js'
 import { readPolicy } from './policy.js'
 import { refusalReport } from './reporter.js'
-import type { Watch } from './sign.js'
+import type { Watch } from './watch.js'
 
 /** What the parts of one guard share. */
 export type GuardContext = {

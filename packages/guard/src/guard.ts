@@ -15,7 +15,8 @@ import {
 } from './outcomes.js'
 import { presentPayment } from './present.js'
 import { type BodyText, requestOf } from './request.js'
-import { signPayment, type Watch } from './sign.js'
+import { signPayment } from './sign.js'
+import type { Watch } from './watch.js'
 
 /** A 402 answer and the request that brought it. */
 export type Ask = {

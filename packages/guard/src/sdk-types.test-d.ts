@@ -67,7 +67,7 @@ createGuard({
     report.reasons.length > 0 && !signal.aborted,
   lists: ({ pay_to }) => ({ screening: pay_to === null ? [] : [{}] }),
 })
-fetch(
+void fetch(
   'x',
   withCall({ method: 'POST' }, { expect: { host: 'x' }, idempotency_key: 'k' }),
 )

@@ -6,9 +6,7 @@ import type { Authorization } from './ledger/event.js'
 import { releaseApproval } from './outcomes.js'
 import type { Compared } from './signing/evm.js'
 import { comparePayload, payloadKey } from './signing/payload.js'
-
-/** Whether somebody will see the answer to the payment. */
-export type Watch = 'watched' | 'unwatched'
+import type { Watch } from './watch.js'
 
 /**
  * Lets a payment be created for an approval: once, in time, and only what was

@@ -2,7 +2,6 @@ export {
   type ChallengeTools,
   challengeCollector,
   collectChallenge,
-  MAX_REQUESTS,
 } from './challenge.js'
 export type {
   AttemptReason,
@@ -39,8 +38,6 @@ export {
 } from './net/resolver.js'
 export {
   createSafeFetch,
-  DEFAULT_LIMITS,
-  MAX_REDIRECTS,
   type SafeFetch,
   type SafeFetchOptions,
 } from './net/safe-fetch.js'
@@ -50,7 +47,7 @@ export {
   type StreamFetch,
   type StreamResult,
 } from './net/stream-fetch.js'
-export { textOfBytes, textOfHeader } from './net/text.js'
+export { textOfBytes } from './net/text.js'
 export {
   isRefusal,
   type Refusal,
@@ -63,11 +60,9 @@ export type { ChallengeRequest } from './next-attempt.js'
 export { type Probe, type ProbeState, probeOf, probeState } from './probe.js'
 export {
   createRdapBootstrap,
-  IANA_DNS_BOOTSTRAP,
   type RdapBootstrap,
   type RdapBootstrapOptions,
   type RdapServices,
-  readRdapServices,
 } from './rdap/bootstrap.js'
 export {
   collectRegistration,

@@ -19,7 +19,7 @@ export type Ask = (request: FetchRequest) => Promise<FetchResult>
 export function createAsk(
   fetch: SafeFetch,
   turns: Turns,
-  { clock, policy }: Pick<TurnTools, 'clock' | 'policy'>,
+  { policy }: Pick<TurnTools, 'policy'>,
 ): Ask {
   const { timeoutMs } = policy
   return async (given) => {
@@ -33,9 +33,8 @@ export function createAsk(
     if (!isHttp(request.url)) return fetch(request)
     const hostName = hostNameOf(request.url)
     if (!(await turns.take(hostName))) throw new NoTurn(hostName)
-    const startedAt = clock()
     const result = await fetch(request)
-    await turns.asked(hostName, startedAt, result)
+    await turns.asked(hostName)
     return result
   }
 }

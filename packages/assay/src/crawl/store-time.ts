@@ -2,8 +2,6 @@
 export type StoreTime = {
   /** Never behind the store's clock, ahead of it by a statement at most. */
   readonly now: () => number
-  /** The same for a moment of the worker's monotonic clock. */
-  readonly at: (clockMs: number) => number
 }
 
 /**
@@ -15,6 +13,5 @@ export function storeTime(
   askedAt: number,
   clock: () => number,
 ): StoreTime {
-  const at = (clockMs: number) => Math.ceil(storeMs + (clockMs - askedAt))
-  return { now: () => at(clock()), at }
+  return { now: () => Math.ceil(storeMs + (clock() - askedAt)) }
 }

@@ -1,4 +1,3 @@
-import type { FetchResult } from '../collect/index.js'
 import type { FrontierStore, HostLease } from '../store/store.js'
 import type { Gate } from './gate.js'
 import type { CrawlPolicy } from './policy.js'
@@ -8,12 +7,11 @@ import type { StoreTime } from './store-time.js'
 export type Turns = {
   /** False: the turn did not come in time, or the crawl is being stopped. */
   readonly take: (hostName: string) => Promise<boolean>
-  /** A host was asked: it is not asked again before its gap is over. */
-  readonly asked: (
-    hostName: string,
-    startedAt: number,
-    result: FetchResult,
-  ) => Promise<void>
+  /**
+   * A host was asked and the answer is here: it is not asked again before a gap
+   * from now, for the request may have arrived only a moment ago.
+   */
+  readonly asked: (hostName: string) => Promise<void>
   /** The lease's own turn is used and the next is a gap away. */
   readonly spent: () => boolean
   /** Before which the leased host must not be asked again, the store's time. */
@@ -74,14 +72,14 @@ export function createTurns(
       const ownTurn = hostName === leased && !used && time.now() <= mustAskBy
       return gapMs === 0 || ownTurn || waitFor(hostName)
     },
-    async asked(hostName, startedAt, result) {
-      const at = time.at(startedAt + arrivalMs(result, clock() - startedAt))
+    async asked(hostName) {
+      const notBefore = time.now() + gapMs
       if (hostName === leased) {
         used = true
-        next = at + gapMs
+        next = notBefore
       } else if (gapMs > 0)
         await store.releaseHost({
-          ...{ host_name: hostName, notBefore: at + gapMs },
+          ...{ host_name: hostName, notBefore },
           ...{ worker: holderOn(hostName).worker, done: [] },
         })
     },
@@ -91,10 +89,3 @@ export function createTurns(
 }
 
 const POLL_MS = 1_000
-
-/** When a request has certainly arrived: with the first byte of its answer. */
-function arrivalMs({ timing }: FetchResult, spentMs: number): number {
-  const { dnsMs, connectMs, firstByteMs } = timing
-  if (firstByteMs === null) return spentMs
-  return Math.min(spentMs, (dnsMs ?? 0) + (connectMs ?? 0) + firstByteMs)
-}

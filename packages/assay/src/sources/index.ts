@@ -1,6 +1,5 @@
 export type { SourceTools } from './ask.js'
 export {
-  CDP_BAZAAR,
   createBazaarSource,
   createFacilitatorSource,
   type DiscoveryOptions,
@@ -12,10 +11,8 @@ export {
   type ImportResult,
   importCatalog,
 } from './import.js'
-export { readSeller } from './seller-documents.js'
-export {
-  CatalogFailure,
-  type CatalogPage,
-  type CatalogSource,
+export type {
+  CatalogPage,
+  CatalogSource,
 } from './source.js'
-export { createScanSource, type ScanOptions, X402SCAN } from './x402scan.js'
+export { createScanSource, type ScanOptions } from './x402scan.js'

@@ -1,4 +1,3 @@
-export { isStoreError, StoreFault, StoreUnavailable } from './errors.js'
 export {
   defaultStorePath,
   type OpenStoreOptions,

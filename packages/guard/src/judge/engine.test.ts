@@ -4,7 +4,7 @@ import { createGuard } from '../guard.js'
 import type { GuardOptions } from '../options.js'
 import { answerOf } from '../seats/presented.js'
 import { refusal } from '../testing/refusal.js'
-import { challenge, entry, RESOURCE, THIEF } from '../testing/seller.js'
+import { about, challenge, entry, RESOURCE, THIEF } from '../testing/seller.js'
 import type { Jwks } from './keys.js'
 
 const NOW = Date.parse('2026-11-30T12:00:00Z')
@@ -173,7 +173,7 @@ describe('the engine', () => {
 
   test('behavior: an engine alone leaves the local opinion of the host aside, not the limits', async () => {
     const url = 'https://openai-login.example/x'
-    const about = { ...ask, url }
+    const asked = { ...ask, url, challenge: answerOf(about(url)) }
     const subject = {
       resource: `GET ${url}`,
       resource_id: 'x',
@@ -184,16 +184,16 @@ describe('the engine', () => {
       report: { subject, decision: 'allow', reasons: [] } as Partial<Report>,
     }
     expect(
-      await refusal(guarded(play, { sources: 'engine' }).own.approve(about)),
+      await refusal(guarded(play, { sources: 'engine' }).own.approve(asked)),
     ).toBe('paid')
     expect(
-      await refusal(guarded(play, { sources: 'both' }).own.approve(about)),
+      await refusal(guarded(play, { sources: 'both' }).own.approve(asked)),
     ).toBe('PaymentHeld destination_suspicious')
     const capped = {
       sources: 'engine' as const,
       policy: { daily_cap_usd: '0' },
     }
-    expect(await refusal(guarded(play, capped).own.approve(about))).toBe(
+    expect(await refusal(guarded(play, capped).own.approve(asked))).toBe(
       'PaymentBlocked daily_cap',
     )
   })

@@ -40,6 +40,13 @@ export function challenge(
   }
 }
 
+/** A v2 challenge about the URL that was asked. */
+export function about(url: string): PaymentRequired {
+  return challenge([entry()], {
+    resource: { url, description: '', mimeType: '' },
+  })
+}
+
 /** A 402 answer that carries a challenge in its header. */
 export function answer402(
   terms: PaymentRequired = challenge(),
@@ -95,7 +102,8 @@ export function seller(
       const request = new Request(input, init)
       seen.push(request)
       const header = request.headers.get('payment-signature')
-      if (header === null) return (await play.unpaid?.(request)) ?? answer402()
+      if (header === null)
+        return (await play.unpaid?.(request)) ?? answer402(about(request.url))
       sales.push({
         url: request.url,
         payment: decodePaymentSignatureHeader(header),

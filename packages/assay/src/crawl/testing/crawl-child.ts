@@ -10,8 +10,8 @@ export type CrawlChild = {
 }
 
 /**
- * Runs a crawling process; kills it with SIGKILL `killAfterMs` after it began
- * to work, or lets it come to its end when that is undefined.
+ * Runs a crawling process; kills it with SIGKILL `killAfterMs` after its first
+ * acknowledgement, or lets it come to its end when that is undefined.
  */
 export async function crawlInChild(
   args: readonly (string | number)[],
@@ -37,7 +37,7 @@ export async function crawlInChild(
   })
   const [exitCode] = await once(child, 'close')
   // A line that was cut was not read whole: it acknowledges nothing.
-  const acknowledged = said.split('\n').slice(1, -1)
+  const acknowledged = said.split('\n').slice(0, -1)
   return { acknowledged, exitCode }
 }
 

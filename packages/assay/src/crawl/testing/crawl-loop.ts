@@ -12,7 +12,6 @@ const store = await openStore(where)
 const clock = () => performance.now()
 const said = (ids: readonly string[]) =>
   writeSync(1, ids.map((id) => `${id}\n`).join(''))
-writeSync(1, 'begun\n')
 await crawl(
   {
     mode: 'pass',

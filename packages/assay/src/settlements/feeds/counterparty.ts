@@ -150,6 +150,16 @@ export async function counterpartyFigures(
   }
 }
 
+/** Refunds in the window, by the rulebook over the rows they depend on. */
+export async function refundFigures(
+  reads: SettlementReads,
+  ask: WalletAsk,
+): Promise<CounterpartyFigures['extended']['refunds']> {
+  const window = windowAt(ask.now)
+  const rows = await reads.returns(ask.network, ask.wallet, window)
+  return extendedOf(ask, rows.map(rowOf), []).refunds
+}
+
 /** A transfer as the rulebooks read it. */
 export function rowOf(transfer: Transfer): TransferRow {
   const { tx, log_index, from, to, amount, at } = transfer

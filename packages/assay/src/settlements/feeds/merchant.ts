@@ -1,8 +1,7 @@
 import { counterparty, merchant } from '@assay402/core'
 import type { SettlementReads } from '../engine.js'
 import { DAY_MS, dayOf } from '../window.js'
-import type { WalletAsk } from './counterparty.js'
-import { counterpartyFigures } from './counterparty.js'
+import { refundFigures, type WalletAsk } from './counterparty.js'
 import { timeText, WINDOW_DAYS, windowAt } from './window.js'
 
 /** `activity` of the input of rulebook merchant, from settlements. */
@@ -34,7 +33,8 @@ export async function merchantActivity(
   const firstDay = await reads.firstSettledDay(network, wallet)
   if (firstDay === undefined) return undefined
   const window = windowAt(now)
-  const { totals, extended } = await counterpartyFigures(reads, ask)
+  const sums = await reads.figures(network, wallet, window, [])
+  const refunds = await refundFigures(reads, ask)
   // Younger settlements may still be refunded, so they say nothing yet.
   const eligible = await reads.figures(
     network,
@@ -45,11 +45,11 @@ export async function merchantActivity(
   return {
     source: 'settlements_30d',
     first_seen: await firstSeen(reads, ask),
-    total_tx_count: totals.settlements,
-    unique_payers: totals.buyers,
+    total_tx_count: sums?.settlements ?? 0,
+    unique_payers: sums?.buyers ?? 0,
     completed_flows: null,
     abandoned_flows: null,
-    refund_count: extended.refunds.count,
+    refund_count: refunds.count,
     refund_eligible_volume_atomic: String(eligible?.volume ?? 0n),
     daily: await dailyRows(reads, ask, firstDay, dayOf(window.until)),
   }

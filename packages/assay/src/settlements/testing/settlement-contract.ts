@@ -404,7 +404,7 @@ export function describeSettlements(name: string, open: OpenEngine): void {
         // The market is no use when hardly anybody washes in it.
         expect(washed).toBeGreaterThan(50)
         expect(looped).toBeGreaterThan(20)
-      }, 120_000)
+      }, 300_000)
 
       test('behavior: all figures at once are those of each', async () => {
         const all = await engine.allFigures(NETWORK, WINDOW, [])

@@ -1,6 +1,3 @@
-import { parseInstant } from '../../../time/instant.js'
-import type { Transfer } from '../window.js'
-
 export const NOW = '2026-11-30T12:00:00Z'
 export const PAY_TO = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
 
@@ -60,16 +57,4 @@ export function inputOf(
     excluded_wallets: [],
     self: false,
   }
-}
-
-/** A row as the rules see it. */
-export function transferOf(
-  from: string,
-  to: string,
-  amount: number,
-  at: string,
-): Transfer {
-  const instant = parseInstant(at)
-  if (instant === undefined) throw new Error(`no instant: ${at}`)
-  return { from, to, sender: from, amount: BigInt(amount), at: instant }
 }

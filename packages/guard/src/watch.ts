@@ -1,0 +1,2 @@
+/** Whether somebody will see the answer to the payment. */
+export type Watch = 'watched' | 'unwatched'
