@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { challengeBench } from './challenge.js'
 import { destinationBench } from './destination.js'
+import { guardBench } from './guard.js'
 import { listsBench } from './lists.js'
 import { liveCheckBench } from './live-check.js'
 import type { BenchOptions, Row } from './row.js'
@@ -16,6 +17,7 @@ const BENCHES = {
   challenge: challengeBench,
   rulebooks: rulebooksBench,
   destination: destinationBench,
+  guard: guardBench,
   lists: listsBench,
   'live-check': liveCheckBench,
 }

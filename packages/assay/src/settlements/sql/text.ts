@@ -101,12 +101,12 @@ export const DAILY_TEXT = `SELECT day, sum(settlements) AS n, ${SUMS}
 export const FIRST_SETTLED_TEXT = `SELECT min(day) AS d, count(*) AS rows_seen
     FROM days WHERE network = $network AND payee = $wallet`
 
-/** The earliest transfer to `$wallet`, and how many there are. */
+/** The earliest transfer to `$wallet` (a seller), and how many there are. */
 export const FIRST_IN_TEXT = `SELECT min(ms) AS f, count(*) AS rows_seen
     FROM transfers WHERE network = $network AND payee = $wallet`
 
 export const FIRST_OUT_TEXT = `SELECT min(ms) AS f, count(*) AS rows_seen
-    FROM transfers WHERE network = $network AND payer = $wallet`
+    FROM outgoing WHERE network = $network AND payer = $wallet`
 
 const INCOMING = `SELECT ${ROW} FROM transfers
     WHERE ${IN_WINDOW} AND payee = $wallet AND ${SETTLED}`
