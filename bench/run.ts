@@ -7,6 +7,7 @@ import { listsBench } from './lists.js'
 import { liveCheckBench } from './live-check.js'
 import type { BenchOptions, Row } from './row.js'
 import { rulebooksBench } from './rulebooks.js'
+import { settlementsBench } from './settlements.js'
 
 // Every figure is a ratio against a named baseline of the same run.
 //   npm run bench                  all
@@ -19,6 +20,7 @@ const BENCHES = {
   destination: destinationBench,
   guard: guardBench,
   lists: listsBench,
+  settlements: settlementsBench,
   'live-check': liveCheckBench,
 }
 

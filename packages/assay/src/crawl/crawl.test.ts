@@ -295,7 +295,7 @@ describe('crawl', () => {
     expect(before.flat()).toHaveLength(2 * 49)
     await rebuild(store)
     expect(await everything()).toEqual(before)
-  }, 120_000)
+  }, 300_000)
 })
 
 type Opened = { readonly world: SmallWorld; readonly store: Store }

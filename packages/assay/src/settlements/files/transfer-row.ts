@@ -6,20 +6,6 @@ import {
   type TransferClass,
 } from '../transfer.js'
 
-/** The columns of a CSV file and the fields of a JSON line. */
-export const FILE_COLUMNS = [
-  'network',
-  'block_time',
-  'block',
-  'tx',
-  'log_index',
-  'from',
-  'to',
-  'amount',
-  'facilitator',
-  'class',
-] as const
-
 /**
  * A row of a file as a transfer; undefined for one that cannot be read. Numbers
  * may be texts, `block_time` is RFC 3339, an empty facilitator is none.
