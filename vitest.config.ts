@@ -21,6 +21,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: {
+      reporter: ['text-summary', 'json-summary', 'json'],
       provider: 'v8',
       include: ['packages/*/src/**/*.ts'],
       exclude: [
