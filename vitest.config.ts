@@ -8,7 +8,6 @@ export default defineConfig({
   // Tests run against the sources, so a stale build can never make them pass.
   resolve: {
     alias: {
-      '#core': source('core/src/light.ts'),
       '@assay402/core/light': source('core/src/light.ts'),
       '@assay402/core': source('core/src/index.ts'),
       '@assay402/guard/file-ledger': source('guard/src/file-ledger.ts'),

@@ -1,4 +1,8 @@
-import { type Challenge, type Report, readChallenge } from '#core'
+import {
+  type Challenge,
+  type Report,
+  readChallenge,
+} from '@assay402/core/light'
 import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
 import type { GuardContext } from './context.js'

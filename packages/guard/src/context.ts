@@ -1,4 +1,4 @@
-import type { Report, SpendPolicy } from '#core'
+import type { Report, SpendPolicy } from '@assay402/core/light'
 import type { LiveApproval } from './approval/approval.js'
 import { type Approvals, createApprovals } from './approval/registry.js'
 import { PaymentBlocked } from './errors.js'

@@ -1,4 +1,4 @@
-import type { Report } from '#core'
+import type { Report } from '@assay402/core/light'
 
 /** What an error of the guard tells beside its report. */
 export type RefusedPayment = {

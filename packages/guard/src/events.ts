@@ -1,4 +1,4 @@
-import type { Report } from '#core'
+import type { Report } from '@assay402/core/light'
 import type { Outcome } from './ledger/event.js'
 
 /** What the guard tells a log. Times are RFC 3339. */

@@ -1,4 +1,4 @@
-import type { Report } from '#core'
+import type { Report } from '@assay402/core/light'
 import type { Approval, LiveApproval } from './approval/approval.js'
 import { approvePayment, checkPayment } from './approve.js'
 import { createContext, type GuardContext } from './context.js'

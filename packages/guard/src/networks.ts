@@ -1,4 +1,4 @@
-import { mapNetwork, type SpendPolicy } from '#core'
+import { mapNetwork, type SpendPolicy } from '@assay402/core/light'
 
 /** The networks that a payment may use: allowed, and signable here. */
 export type Networks = {

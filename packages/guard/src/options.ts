@@ -1,4 +1,4 @@
-import type { Report } from '#core'
+import type { Report } from '@assay402/core/light'
 import type { AuthorizationReader } from './chain/reader.js'
 import type { GuardListener, Telemetry } from './events.js'
 import type { Expectation } from './expectation.js'

@@ -6,7 +6,7 @@ import {
   parseListedHost,
   parseUsd,
   type SpendPolicy,
-} from '#core'
+} from '@assay402/core/light'
 
 /** Reads one field: the value it has in the effective policy. */
 type Field = (given: unknown, path: string) => unknown

@@ -1,4 +1,4 @@
-import { type Report, reportOf, type SpendPolicy } from '#core'
+import { type Report, reportOf, type SpendPolicy } from '@assay402/core/light'
 import {
   type GuardReasonCode,
   type GuardReasonValues,

@@ -1,4 +1,4 @@
-import { resourceOf, sha256Hex } from '#core'
+import { resourceOf, sha256Hex } from '@assay402/core/light'
 
 /** The request that a payment is for. */
 export type PaidRequest = {

@@ -1,4 +1,4 @@
-import type { Report } from '#core'
+import type { Report } from '@assay402/core/light'
 import type { ReceivedChallenge } from '../errors.js'
 import type { Authorization } from '../ledger/event.js'
 import type { PaidRequest } from '../request.js'

@@ -1,4 +1,4 @@
-import { atomicToUsd } from '#core'
+import { atomicToUsd } from '@assay402/core/light'
 import type { LiveApproval } from './approval.js'
 
 /** An event about an approval. */

@@ -7,7 +7,7 @@ import {
   mapNetwork,
   type Offer,
   own,
-} from '#core'
+} from '@assay402/core/light'
 
 /** The exact terms that may be signed, once. */
 export type ApprovedTerms = {

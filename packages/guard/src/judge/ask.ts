@@ -1,4 +1,4 @@
-import type { Challenge, CollectedResponse } from '#core'
+import type { Challenge, CollectedResponse } from '@assay402/core/light'
 import type { CallOptions, Expectation } from '../expectation.js'
 import type { PaidRequest } from '../request.js'
 

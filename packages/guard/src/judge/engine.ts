@@ -1,4 +1,10 @@
-import { digestOf, isObject, own, type Report, type SpendPolicy } from '#core'
+import {
+  digestOf,
+  isObject,
+  own,
+  type Report,
+  type SpendPolicy,
+} from '@assay402/core/light'
 import type { PaidRequest } from '../request.js'
 import type { Question } from './ask.js'
 import { createKeys, type Jwks, type Keys } from './keys.js'

@@ -1,4 +1,4 @@
-import { type Challenge, isObject, own } from '#core'
+import { type Challenge, isObject, own } from '@assay402/core/light'
 import { guardReason, type ReportReason } from '../guard-reasons.js'
 import type { Screen } from './screen.js'
 

@@ -1,5 +1,5 @@
-import type { Report, SpendPolicy } from '#core'
-import { walletKey } from '#core'
+import type { Report, SpendPolicy } from '@assay402/core/light'
+import { walletKey } from '@assay402/core/light'
 import { type FrozenTerms, freezeTerms } from '../approval/terms.js'
 import { isExpectedHost } from '../expectation.js'
 import {

@@ -12,7 +12,7 @@ import {
   type TermsQuestion,
   usdToAtomic,
   wellFormedJson,
-} from '#core'
+} from '@assay402/core/light'
 import type { PaidTerms, Pin } from '../ledger/state.js'
 import type { Spent } from '../ledger/view.js'
 import { randomId } from '../request.js'

@@ -1,4 +1,4 @@
-import { formatInstant, type Instant, loadScreen } from '#core'
+import { formatInstant, type Instant, loadScreen } from '@assay402/core/light'
 
 type Loaded = Awaited<ReturnType<typeof loadScreen>>
 type Answer = ReturnType<Loaded['screenTarget']>

@@ -1,4 +1,9 @@
-import { atomicToUsd, parseAtomic, parseUsd, usdToAtomic } from '#core'
+import {
+  atomicToUsd,
+  parseAtomic,
+  parseUsd,
+  usdToAtomic,
+} from '@assay402/core/light'
 import { guardReason, type ReportReason } from '../guard-reasons.js'
 
 /** Powers of ten by which sellers get their units wrong, and what each means. */

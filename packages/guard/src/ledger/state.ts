@@ -1,4 +1,4 @@
-import { addressKey } from '#core'
+import { addressKey } from '@assay402/core/light'
 import {
   type Authorization,
   LEDGER_TIMES,

@@ -1,4 +1,4 @@
-import { atomicToUsd } from '#core'
+import { atomicToUsd } from '@assay402/core/light'
 import { LEDGER_TIMES } from './event.js'
 import {
   type Entry,

@@ -1,4 +1,4 @@
-import { readChallenge } from '#core'
+import { readChallenge } from '@assay402/core/light'
 import type { LiveApproval } from '../approval/approval.js'
 import { approvePayment } from '../approve.js'
 import type { GuardContext } from '../context.js'

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject, own } from '#core'
+import { canonicalJson, isObject, own } from '@assay402/core/light'
 import { approvePayment } from '../approve.js'
 import type { GuardContext } from '../context.js'
 import type { CallOptions } from '../expectation.js'

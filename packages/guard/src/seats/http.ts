@@ -1,4 +1,4 @@
-import type { Challenge } from '#core'
+import type { Challenge } from '@assay402/core/light'
 import type { LiveApproval } from '../approval/approval.js'
 import type { ReceivedChallenge } from '../errors.js'
 import { base64Json, jsonOfBase64, markedDocument } from './marker.js'

@@ -1,4 +1,4 @@
-import { isObject, own } from '#core'
+import { isObject, own } from '@assay402/core/light'
 import type { LiveApproval } from '../approval/approval.js'
 import type { GuardContext } from '../context.js'
 

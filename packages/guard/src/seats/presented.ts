@@ -1,4 +1,4 @@
-import { isObject, own } from '#core'
+import { isObject, own } from '@assay402/core/light'
 import type { ApprovalInput } from '../approve.js'
 import type { ReceivedChallenge } from '../errors.js'
 import { type BodyText, requestOf } from '../request.js'

@@ -1,4 +1,4 @@
-import { sameAddress } from '#core'
+import { sameAddress } from '@assay402/core/light'
 import type { ApprovedTerms } from '../approval/terms.js'
 import {
   EXACT_PERMIT2_PROXY,

@@ -1,4 +1,4 @@
-import { mapNetwork, sha256Hex } from '#core'
+import { mapNetwork, sha256Hex } from '@assay402/core/light'
 import { type FrozenTerms, isSameEntry } from '../approval/terms.js'
 import type { Authorization } from '../ledger/event.js'
 import { authorizationDifference, permit2MessageDifference } from './evm.js'
