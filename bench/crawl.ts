@@ -1,27 +1,30 @@
-import { fork } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { resourceId } from '@assay402/core'
+import { promisify } from 'node:util'
 import { Client } from 'undici'
 import {
   createDialer,
-  createSafeFetch,
+  isRefusal,
+  readTarget,
 } from '../packages/assay/dist/collect/index.js'
-import { crawl } from '../packages/assay/dist/crawl/crawl.js'
+import { checkedAddresses } from '../packages/assay/dist/collect/net/checked-addresses.js'
 import { observationOf } from '../packages/assay/dist/crawl/observation.js'
 import {
   type ObservedEvidence,
   openStore,
   type Store,
 } from '../packages/assay/dist/store/index.js'
+import {
+  CONCURRENCY,
+  crawlAll,
+  HOSTS,
+  listEndpoints,
+  type Sellers,
+  startSellers,
+} from './crawl-world.js'
 import type { BenchOptions, Row } from './row.js'
-
-const HOSTS = 500
-const CONCURRENCY = 64
 
 /** The crawler against bare undici, its memory, and how close it is to its limit. */
 export async function crawlBench(
@@ -42,31 +45,6 @@ export async function crawlBench(
   }
 }
 
-type Sellers = {
-  readonly port: number
-  readonly count: () => Promise<{
-    readonly requests: number
-    readonly leastGap: number | null
-  }>
-  readonly end: () => void
-}
-
-async function startSellers(): Promise<Sellers> {
-  const child = fork(join(import.meta.dirname, 'crawl-sellers.ts'), [], {
-    execArgv: ['--import', 'tsx'],
-  })
-  const [{ port }] = await once(child, 'message')
-  return {
-    port,
-    count: async () => {
-      const answer = once(child, 'message')
-      child.send('count')
-      return (await answer)[0]
-    },
-    end: () => child.disconnect(),
-  }
-}
-
 async function speedRow(
   sellers: Sellers,
   folder: string,
@@ -80,7 +58,7 @@ async function speedRow(
   for (let round = 0; round <= rounds; round++) {
     const folderOf = (name: string) => join(folder, `${name}${round}.db`)
     const store = await openStore(folderOf('speed'))
-    await list(store, HOSTS, endpoints)
+    await listEndpoints(store, HOSTS, endpoints)
     const mine = await timed(async () => {
       const { requests } = await crawlAll(store, sellers.port, 0)
       return requests
@@ -120,22 +98,21 @@ async function memoryRow(
   folder: string,
   endpoints: number,
 ): Promise<Omit<Row, 'repeat'>> {
-  const store = await openStore(join(folder, 'memory.db'))
-  await list(store, HOSTS, endpoints)
-  const sizes: number[] = []
-  const timer = setInterval(
-    () => sizes.push(process.memoryUsage.rss() / 1e6),
-    100,
-  )
-  const { value, seconds } = await timed(() => crawlAll(store, sellers.port, 0))
-  clearInterval(timer)
+  const file = join(folder, 'memory.db')
+  const store = await openStore(file)
+  await listEndpoints(store, HOSTS, endpoints)
   await store.close()
-  const half = Math.max(...sizes.slice(0, sizes.length >> 1))
-  const most = Math.max(...sizes)
+  const script = join(import.meta.dirname, 'crawl-process.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...[script, file],
+    String(sellers.port),
+  ])
+  const { looked, seconds, rss, tenths } = JSON.parse(stdout)
+  const megabytes = (bytes: number) => Math.round(bytes / 1e6)
   return {
     what: `crawl, memory over ${endpoints} endpoints`,
     target: '< 300 MB, flat',
-    measured: `${Math.round(most)} MB resident (first half ${Math.round(half)}), ${Math.round(value.looked / seconds)} endpoints/s`,
+    measured: `${megabytes(rss)} MB resident; by tenths of the run ${tenths.map(megabytes).join(' ')}; ${Math.round(looked / seconds)} endpoints/s`,
     ratio: null,
     baseline: '–',
   }
@@ -148,7 +125,7 @@ async function politeRow(
   seconds: number,
 ): Promise<Omit<Row, 'repeat'>> {
   const store = await openStore(join(folder, 'polite.db'))
-  await list(store, hosts, hosts * 20)
+  await listEndpoints(store, hosts, hosts * 20)
   await sellers.count()
   const stop = AbortSignal.timeout(seconds * 1_000)
   await crawlAll(store, sellers.port, 10_000, stop)
@@ -165,40 +142,8 @@ async function politeRow(
   }
 }
 
-function crawlAll(
-  store: Store,
-  port: number,
-  gapMs: number,
-  signal?: AbortSignal,
-) {
-  const dial = createDialer()
-  const clock = () => performance.now()
-  const fetch = createSafeFetch({
-    userAgent: 'assay/bench (+https://assay.test)',
-    clock,
-    resolver: async () => [{ address: '93.184.215.14', family: 4 }],
-    dialer: (target, abort) =>
-      dial({ ...target, protocol: 'http:', ip: '127.0.0.1', port }, abort),
-  })
-  return crawl(
-    {
-      mode: 'pass',
-      worker: 'bench',
-      concurrency: CONCURRENCY,
-      policy: { gapMs },
-      signal,
-    },
-    {
-      store,
-      fetch,
-      clock,
-      randomBytes,
-      sleep: async (ms) => {
-        await sleep(ms)
-      },
-    },
-  )
-}
+const POLICY = { ports: 'named' as const, allowed: new Set<string>() }
+const PUBLIC = async () => [{ address: '93.184.215.14', family: 4 }]
 
 /**
  * The same requests, each over a connection of its own, and the bytes that the
@@ -222,7 +167,10 @@ async function bareCrawl(
     while (next < requests) {
       const n = next++
       const { signal } = new AbortController()
-      const at = { ip: '127.0.0.1', port, host: 'h' }
+      const target = readTarget(`https://h${n % HOSTS}.example/`, POLICY)
+      if (isRefusal(target)) throw new Error(target.detail)
+      await checkedAddresses(target, PUBLIC)
+      const at = { ip: '127.0.0.1', port, host: target.host }
       const socket = await dial({ protocol: 'http:', ...at }, signal)
       const client = new Client(`http://127.0.0.1:${port}`, {
         connect: (_, connected) =>
@@ -264,43 +212,6 @@ async function looksOf(
     }
   }
   return looks
-}
-
-async function list(
-  store: Store,
-  hosts: number,
-  endpoints: number,
-): Promise<void> {
-  const now = await store.now()
-  const pass = await store.beginPass('bench', now)
-  for (let from = 0; from < endpoints; from += 1_000) {
-    const some = Math.min(1_000, endpoints - from)
-    const rows = Array.from({ length: some }, (_, i) =>
-      listing(`https://h${(from + i) % hosts}.example/${from + i}`),
-    )
-    await store.recordListings(pass, rows, now)
-  }
-}
-
-function listing(url: string) {
-  const resource = `GET ${url}`
-  return {
-    source: 'bench',
-    resource_id: resourceId(resource),
-    resource,
-    url,
-    method: 'GET',
-    catalog_key: url,
-    host: new URL(url).origin,
-    type: 'http' as const,
-    offers: [],
-    title: null,
-    description: null,
-    tags: [],
-    sample_body: null,
-    total_calls_30d: null,
-    unique_payers_30d: null,
-  }
 }
 
 type Timed<T> = {

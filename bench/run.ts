@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { challengeBench } from './challenge.js'
+import { crawlBench } from './crawl.js'
 import { destinationBench } from './destination.js'
 import { guardBench } from './guard.js'
 import { listsBench } from './lists.js'
@@ -22,6 +23,7 @@ const BENCHES = {
   lists: listsBench,
   settlements: settlementsBench,
   'live-check': liveCheckBench,
+  crawl: crawlBench,
 }
 
 const args = process.argv.slice(2)
