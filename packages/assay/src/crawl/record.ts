@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { sealEvidence } from '@assay402/core'
 import {
   type ChallengeData,
@@ -27,21 +28,25 @@ export function createRecorder(options: {
   readonly randomBytes: (count: number) => Uint8Array
   readonly slotMs: number
 }): Recorder {
-  const { randomBytes, slotMs } = options
+  const { slotMs } = options
+  const random = createPool(options.randomBytes)
   const common = (at: number) => ({
-    id: ulid(at, randomBytes(10)),
+    id: ulid(at, random()),
     collected_at: new Date(at).toISOString(),
     status: 'collected' as const,
   })
   return {
     look(resource, data, at) {
-      const record = sealEvidence({
-        ...common(at),
-        kind: 'challenge',
-        subject: resource,
-        collector: crawlCollector,
-        data: json(data),
-      })
+      const record = sealEvidence(
+        {
+          ...common(at),
+          kind: 'challenge',
+          subject: resource,
+          collector: crawlCollector,
+          data: json(data),
+        },
+        sha256,
+      )
       const slot = Math.floor(at / slotMs)
       const observation = observationOf(record)
       if (observation === undefined) throw new TypeError('no challenge record')
@@ -51,16 +56,37 @@ export function createRecorder(options: {
       }
     },
     robots(origin, data, at) {
-      const record = sealEvidence({
-        ...common(at),
-        kind: 'robots',
-        subject: origin,
-        collector: robotsCollector,
-        data: json(data),
-      })
+      const record = sealEvidence(
+        {
+          ...common(at),
+          kind: 'robots',
+          subject: origin,
+          collector: robotsCollector,
+          data: json(data),
+        },
+        sha256,
+      )
       // A later try in the same slot is another look.
       return { record, key: `robots ${origin} ${at} ${record.id}` }
     },
+  }
+}
+
+const sha256 = (text: string) => hash('sha256', text)
+
+const RANDOM_BYTES = 10
+const POOLED = 400
+
+/** Draws randomness for many ids at once: each draw is a call of the system. */
+function createPool(
+  randomBytes: (count: number) => Uint8Array,
+): () => Uint8Array {
+  let pool: Uint8Array = new Uint8Array()
+  return () => {
+    if (pool.length === 0) pool = randomBytes(POOLED * RANDOM_BYTES)
+    const drawn = pool.subarray(0, RANDOM_BYTES)
+    pool = pool.subarray(RANDOM_BYTES)
+    return drawn
   }
 }
 

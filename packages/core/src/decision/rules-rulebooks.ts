@@ -65,10 +65,12 @@ function judgeCounterparty({ input, policy }: Facts): Finding[] {
   return [
     {
       ...said(`counterparty_${verdict}`, meanings[verdict], verdict),
-      because: tradeOf(answer ?? {}),
+      because: tradeOf(answer as Traded),
     },
   ]
 }
+
+type Traded = Parameters<typeof tradeOf>[0]
 
 function judgeMerchant(facts: Facts): Finding[] {
   const answer = facts.input.rulebooks?.merchant

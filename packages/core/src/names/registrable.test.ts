@@ -57,3 +57,14 @@ describe('isUnderPrivateSuffix', () => {
     expect(isUnderPrivateSuffix(host)).toBe(isPrivate)
   })
 })
+
+describe('a name that only a wildcard stands under', () => {
+  test.each([
+    ['compute.amazonaws.com', 'amazonaws.com', 'com', false],
+    ['kobe.jp', 'kobe.jp', 'jp', false],
+  ])('%s is no suffix itself', (host, registrable, suffix, isPrivate) => {
+    expect(publicSuffix(host)).toEqual({ suffix, isPrivate })
+    expect(registrableDomain(host)).toBe(registrable)
+    expect(isUnderPrivateSuffix(host)).toBe(isPrivate)
+  })
+})

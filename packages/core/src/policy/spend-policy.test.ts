@@ -253,3 +253,13 @@ describe('decimalOf', () => {
     expect(decimalOf(fraction(5n))).toBe('5')
   })
 })
+
+describe('wallet lists', () => {
+  test('behavior: an upper-case prefix means the same wallet', () => {
+    const hex = 'A'.repeat(40)
+    expect(
+      spendPolicySchema.parse({ pay_to_blocklist: [`0X${hex}`, 'EPjF'] })
+        .pay_to_blocklist,
+    ).toEqual([`0x${hex}`, 'EPjF'])
+  })
+})

@@ -26,7 +26,7 @@ export function createDeadline(
   caller?.addEventListener('abort', giveUp, { once: true })
   return {
     signal,
-    race: (work) => race(work, signal),
+    race: createRace(signal),
     within(limit, code) {
       const timer = setTimeout(
         () => controller.abort(timedOut(code, limit)),
@@ -49,13 +49,26 @@ function aborted(): FetchFailureError {
   return new FetchFailureError({ outcome: 'timeout', code: 'aborted', detail })
 }
 
-function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', stop))
-  })
+/** One listener for all that waits: each costs as much as a small answer. */
+function createRace(signal: AbortSignal): Deadline['race'] {
+  const waiting = new Set<(reason: unknown) => void>()
+  const stop = () => {
+    for (const reject of waiting) reject(signal.reason)
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  return (work) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) reject(signal.reason)
+      waiting.add(reject)
+      work.then(
+        (value) => {
+          waiting.delete(reject)
+          resolve(value)
+        },
+        (error) => {
+          waiting.delete(reject)
+          reject(error)
+        },
+      )
+    })
 }

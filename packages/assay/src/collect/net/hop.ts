@@ -93,9 +93,11 @@ async function connect(
   const protocol = target.url.protocol === 'https:' ? 'https:' : 'http:'
   const { host, port } = target
   let failure: unknown
-  for (const { ip, family } of addresses.slice(0, MOST_ADDRESSES)) {
+  const tried = addresses.slice(0, MOST_ADDRESSES)
+  const dial = tried.length === 1 ? dialOnly : dialOnce
+  for (const { ip, family } of tried) {
     try {
-      const socket = await dialOnce({ protocol, ip, port, host }, tools)
+      const socket = await dial({ protocol, ip, port, host }, tools)
       return { socket, peer: { ip, family, port } }
     } catch (error) {
       failure = error
@@ -105,6 +107,20 @@ async function connect(
     }
   }
   throw failure
+}
+
+/** For the only address: its time being up is the end of everything. */
+async function dialOnly(
+  target: Parameters<Dialer>[0],
+  { dialer, deadline, limits }: HopTools,
+): Promise<Socket> {
+  const stop = deadline.within(limits.connectMs, 'connect_timeout')
+  try {
+    const socket = await dialer(target, deadline.signal)
+    return socket.on('error', () => {})
+  } finally {
+    stop()
+  }
 }
 
 async function dialOnce(

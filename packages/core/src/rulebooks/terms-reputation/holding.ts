@@ -28,7 +28,7 @@ export function holdingOf(
   let pairs = 0
   let penalty = 0
   for (const { observations } of endpoints) {
-    const timeline = termsTimeline(observations ?? [], now)
+    const timeline = termsTimeline(observations, now)
     if (timeline.length === 0) continue
     const changes = changesIn(timeline)
     shares.push(heldShare(timeline, changes, now))
