@@ -6,6 +6,7 @@ import {
   parseListedHost,
   parseUsd,
   type SpendPolicy,
+  walletEntry,
 } from '@assay402/core/light'
 
 /** Reads one field: the value it has in the effective policy. */
@@ -89,8 +90,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   ),
   host_allowlist: list(listedHost, []),
   host_blocklist: list(listedHost, []),
-  pay_to_allowlist: list((written) => isWord(written) && written, []),
-  pay_to_blocklist: list((written) => isWord(written) && written, []),
+  pay_to_allowlist: list(
+    (written) => isWord(written) && walletEntry(written as string),
+    [],
+  ),
+  pay_to_blocklist: list(
+    (written) => isWord(written) && walletEntry(written as string),
+    [],
+  ),
   strict_allowlist: flag(false),
   // Alone of all, null turns it off and absent does not.
   max_price_multiple: (given, path) =>

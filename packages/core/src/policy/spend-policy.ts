@@ -4,6 +4,7 @@ import { BASE, mapNetwork, SOLANA_MAINNET } from '../x402/network.js'
 import { parseListedHost } from './host-list.js'
 import { usdField } from './usd-field.js'
 import { verdictMeaningsSchema, withDefault } from './verdict-meanings.js'
+import { walletEntry } from './wallet-entry.js'
 
 // Visible ASCII: what a network id or an address is made of.
 const word = z
@@ -20,10 +21,7 @@ const hosts = withDefault(
   ),
   [],
 )
-const wallet = word.transform((written) =>
-  // An entry that differs by the case of its prefix means the same wallet.
-  /^0X[0-9a-fA-F]{40}$/.test(written) ? `0x${written.slice(2)}` : written,
-)
+const wallet = word.transform(walletEntry)
 const wallets = withDefault(z.array(wallet), [])
 const networks = z.array(word.transform((written) => mapNetwork(written).id))
 const flag = (value: boolean) => withDefault(z.boolean(), value)
