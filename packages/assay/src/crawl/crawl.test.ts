@@ -1,8 +1,10 @@
 import { resourceId } from '@assay402/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { StoreFault, StoreUnavailable } from '../store/errors.js'
 import { openStore } from '../store/open-store.js'
 import { SLOT_MS } from '../store/slot.js'
 import type { Store } from '../store/store.js'
+import { crawl } from './crawl.js'
 import { rebuild } from './rebuild.js'
 import { type Answer, leastGap, send } from './testing/sellers.js'
 import { type SmallWorld, smallWorld } from './testing/world.js'
@@ -244,6 +246,62 @@ describe('crawl', () => {
     )
     expect((await world.crawl({ limit: 4 })).looked).toBe(4)
     expect((await world.crawl()).looked).toBe(5)
+  })
+
+  test('behavior: another process knows the robots.txt from evidence', async () => {
+    const { world } = await open()
+    await world.list(['https://a.example/x', 'https://a.example/y'])
+    await world.crawl({ limit: 1 })
+    expect(await world.crawl({ worker: 'w2' })).toMatchObject({
+      looked: 1,
+      robots: 0,
+      requests: 1,
+    })
+  })
+
+  test('behavior: a redirect whose host gives no turn is put off, not counted', async () => {
+    const { world, store } = await open((request, response, host) => {
+      if (host !== 'a.example' || request.url === '/robots.txt') return false
+      response.writeHead(302, { location: 'https://b.example/' }).end()
+      return true
+    })
+    await world.list(['https://a.example/x'])
+    const other = { worker: 'other', leaseMs: 3_600_000 }
+    await store.takeTurn('b.example', GAP, other)
+    expect(await world.crawl()).toMatchObject({ looked: 0, deferred: 1 })
+    expect(await rows(store, 'https://a.example/x')).toEqual([])
+    await world.advance(3_600_000)
+    expect(await world.crawl()).toMatchObject({ looked: 1 })
+  })
+
+  test('behavior: a busy store is asked again, a broken one ends the crawl', async () => {
+    const { world, store } = await open()
+    await world.list(['https://a.example/x', 'https://b.example/x'])
+    let busy = 3
+    const crawlWith = (appendEvidence: Store['appendEvidence']) =>
+      crawl(
+        { mode: 'pass', worker: 'w1', concurrency: 4 },
+        { ...world.tools, store: { ...store, appendEvidence } },
+      )
+    const broken = crawlWith(async () => {
+      throw new StoreFault('the disk is gone')
+    })
+    await expect(broken).rejects.toThrow('the disk is gone')
+    await world.advance(31_000)
+    const progress = await crawlWith((records) => {
+      if (busy-- > 0) throw new StoreUnavailable('busy')
+      return store.appendEvidence(records)
+    })
+    expect(progress).toMatchObject({ looked: 2, robots: 2 })
+    const never = crawlWith(() => {
+      throw new StoreUnavailable('busy')
+    })
+    await expect(never).resolves.toMatchObject({ requests: 0 })
+    await world.advance(SLOT_MS * 5)
+    const away = crawlWith(() => {
+      throw new StoreUnavailable('away')
+    })
+    await expect(away).rejects.toThrow('away')
   })
 
   test('behavior: 1 000 hosts and 5 000 endpoints, twice, by two workers', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '../store/store.js'
 import { createCommitter } from './committer.js'
 import { createGate } from './gate.js'
+import { createHandover } from './handover.js'
 import { patiently } from './patiently.js'
 import { CRAWL_POLICY, type CrawlPolicy } from './policy.js'
 import { createRecorder } from './record.js'
@@ -74,6 +75,7 @@ export async function crawl(
   if (options.signal?.aborted) stop()
   const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
   const gate = createGate(concurrency)
+  const handover = createHandover()
   const committer = createCommitter(store, worker, sleep)
   const tally = createTally(committer.repeated, options.onProgress)
   const underWay = new Set<Promise<void>>()
@@ -81,7 +83,8 @@ export async function crawl(
   let failure: { readonly error: unknown } | undefined
   let wake = () => {}
   const visitTools = {
-    ...{ ...tools, worker, policy, gate, signal: halt.signal },
+    ...{ ...tools, worker, policy, gate, handover },
+    signal: halt.signal,
     robots: createRobotsKeeper(store, policy.robotsMs),
     recorder: createRecorder({ ...tools, slotMs: policy.slotMs }),
     strikes: createStrikes(),
@@ -125,7 +128,8 @@ export async function crawl(
         slotMs: policy.slotMs,
       }),
     )
-    for (const lease of leases) begin(lease, askedAt)
+    for (const lease of leases)
+      if (!handover.offer(lease.host_name)) begin(lease, askedAt)
     return leases.length
   }
 

@@ -4,7 +4,10 @@ import { SLOT_MS } from '../store/slot.js'
 export type CrawlPolicy = {
   /** Between two requests to one host, over all workers. */
   readonly gapMs: number
-  /** After which the host of a worker that died comes back; over the gap. */
+  /**
+   * After which the host of a worker that died comes back, and for which a
+   * redirect waits for the turn of another host at most; over the gap.
+   */
   readonly leaseMs: number
   /** An endpoint is asked once in each. */
   readonly slotMs: number
@@ -12,19 +15,16 @@ export type CrawlPolicy = {
   readonly robotsMs: number
   /** For one answer, from resolving its name to its last byte. */
   readonly timeoutMs: number
-  /** How long a redirect waits for the turn of another host. */
-  readonly turnPatienceMs: number
   /** A single pass leaves what is not due by then to the next one. */
   readonly passPatienceMs: number
 }
 
 export const CRAWL_POLICY: CrawlPolicy = {
   gapMs: 10_000,
-  leaseMs: 30_000,
+  leaseMs: 60_000,
   slotMs: SLOT_MS,
   robotsMs: 86_400_000,
   timeoutMs: 8_000,
-  turnPatienceMs: 60_000,
   passPatienceMs: 60_000,
 }
 

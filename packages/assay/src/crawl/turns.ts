@@ -1,5 +1,6 @@
 import type { FrontierStore, HostLease } from '../store/store.js'
 import type { Gate } from './gate.js'
+import type { Handover } from './handover.js'
 import type { CrawlPolicy } from './policy.js'
 import type { StoreTime } from './store-time.js'
 
@@ -24,6 +25,7 @@ export type TurnTools = {
   readonly clock: () => number
   readonly sleep: (ms: number) => Promise<void>
   readonly gate: Gate
+  readonly handover: Handover
   readonly policy: CrawlPolicy
   readonly signal: AbortSignal
 }
@@ -38,30 +40,45 @@ export function createTurns(
   time: StoreTime,
   tools: TurnTools,
 ): Turns {
-  const { store, worker, clock, sleep, gate, policy, signal } = tools
+  const { store, worker, sleep, gate, handover, policy, signal } = tools
   const { gapMs, leaseMs } = policy
   const leased = lease.host_name
-  const mustAskBy = lease.lease_until - policy.timeoutMs
+  // Whoever waits longer finds the host leased to another.
+  const mustAskBy = () => leaseEnds - policy.timeoutMs
+  const handed = new Set<string>()
   // Under another name on other hosts: a lease of ours there is another visit's.
   const holderOn = (hostName: string) => ({
-    worker: hostName === leased ? worker : `${worker} from ${leased}`,
+    worker:
+      hostName === leased || handed.has(hostName)
+        ? worker
+        : `${worker} from ${leased}`,
     leaseMs,
   })
+  let leaseEnds = lease.lease_until
   let used = false
   let next = 0
 
+  /** True when a lease of the host was handed over meanwhile. */
+  async function rest(hostName: string, pause: number): Promise<boolean> {
+    if (pause <= 0) return false
+    // A request that waits leaves its place to others.
+    gate.leave()
+    const given = await handover.wait(hostName, sleep(pause))
+    await gate.enter()
+    if (given) handed.add(hostName)
+    return given
+  }
+
   async function waitFor(hostName: string): Promise<boolean> {
     const holder = holderOn(hostName)
-    const until = clock() + policy.turnPatienceMs
     let pause = hostName === leased ? next - time.now() : 0
-    while (!signal.aborted && clock() <= until) {
-      // A request that waits leaves its place to others.
-      if (pause > 0) {
-        gate.leave()
-        await sleep(pause)
-        await gate.enter()
+    while (!signal.aborted && time.now() <= mustAskBy()) {
+      if (await rest(hostName, pause)) return true
+      const asOf = time.now()
+      if (await store.takeTurn(hostName, gapMs, holder)) {
+        if (hostName === leased) leaseEnds = asOf + leaseMs
+        return true
       }
-      if (await store.takeTurn(hostName, gapMs, holder)) return true
       pause = Math.min(gapMs / 10, POLL_MS)
     }
     return false
@@ -69,7 +86,7 @@ export function createTurns(
 
   return {
     async take(hostName) {
-      const ownTurn = hostName === leased && !used && time.now() <= mustAskBy
+      const ownTurn = hostName === leased && !used && time.now() <= mustAskBy()
       return gapMs === 0 || ownTurn || waitFor(hostName)
     },
     async asked(hostName) {
@@ -77,11 +94,14 @@ export function createTurns(
       if (hostName === leased) {
         used = true
         next = notBefore
-      } else if (gapMs > 0)
+      } else if (gapMs > 0) {
+        const { worker: holder } = holderOn(hostName)
+        handed.delete(hostName)
         await store.releaseHost({
-          ...{ host_name: hostName, notBefore },
-          ...{ worker: holderOn(hostName).worker, done: [] },
+          ...{ host_name: hostName, worker: holder },
+          ...{ notBefore, done: [] },
         })
+      }
     },
     spent: () => used && gapMs > 0,
     notBefore: () => next,

@@ -151,7 +151,8 @@ export async function visit(
       if (!(await attend(endpoint))) break
     } catch (error) {
       if (!(error instanceof NoTurn)) throw error
-      if (tools.signal.aborted) break
+      // Too late for this lease, or the crawl is being stopped.
+      if (tools.signal.aborted || requests === 0) break
       putOff(endpoint, time.now() + NO_TURN_RETRY_MS)
     }
   }
