@@ -10,8 +10,11 @@ import type { GuardOptions } from './options.js'
 import {
   type Answer,
   endPayment,
+  handOver,
+  recordOutcome,
   releaseApproval,
   settleUnclear,
+  type ToldOutcome,
 } from './outcomes.js'
 import { presentPayment } from './present.js'
 import { type BodyText, requestOf } from './request.js'
@@ -65,6 +68,16 @@ export type Guard = {
   ) => Promise<Outcome | undefined>
   /** Gives back an approval that will not be signed. */
   readonly release: (approvalId: string) => Promise<void>
+  /**
+   * Hands an approval over to a signer that this guard does not see: it counts
+   * as signed and sent until `recordOutcome` tells what came of it.
+   */
+  readonly handOver: (approvalId: string) => Promise<void>
+  /** Tells how a payment ended that was handed over; false: none is open. */
+  readonly recordOutcome: (
+    approvalId: string,
+    told: ToldOutcome,
+  ) => Promise<boolean>
   /** Looks up every unclear payment on chain; how many became clear. */
   readonly reconcile: () => Promise<number>
   /** What counts against the caps now, for a host (an origin) if one is named. */
@@ -104,6 +117,8 @@ export function createGuard(options: GuardOptions = {}): Guard {
       if (approval?.stage === 'approved')
         await releaseApproval(context, approval)
     },
+    handOver: (id) => handOver(context, id),
+    recordOutcome: (id, told) => recordOutcome(context, id, told),
     reconcile: () => settleUnclear(context),
     spent: (host) => {
       const now = context.now()

@@ -57,7 +57,7 @@ export type {
   HeldPayment,
   Sources,
 } from './options.js'
-export type { Answer } from './outcomes.js'
+export type { Answer, ToldOutcome } from './outcomes.js'
 export type { PaidRequest } from './request.js'
 export { guardAxios } from './seats/guard-axios.js'
 export {

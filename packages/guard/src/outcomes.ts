@@ -13,6 +13,12 @@ export type Answer = {
   readonly settlement: Readonly<Record<string, unknown>> | null
 }
 
+/** What a signer outside of the guard says of a payment. */
+export type ToldOutcome = {
+  readonly outcome: Outcome
+  readonly transaction?: string | undefined
+}
+
 /** Writes how a sent payment ended. */
 export async function endPayment(
   context: GuardContext,
@@ -54,6 +60,43 @@ export async function releaseApproval(
     { e: 'ended', id: approval.id, at: context.now(), outcome: 'released' },
   ])
   context.emit(eventOf('released', approval))
+}
+
+/**
+ * Hands an approval over to a signer that the guard does not see: from here on
+ * it may sign at any moment and say so late or never, so the payment counts as
+ * signed and sent.
+ */
+export async function handOver(
+  { ledger, now }: GuardContext,
+  approvalId: string,
+): Promise<void> {
+  const at = now()
+  await ledger.transact(at, () => ({
+    events: [{ e: 'signed', id: approvalId, at, authorization: null }],
+    answer: undefined,
+  }))
+}
+
+/** Records how such a payment ended; false: none of this name is open. */
+export function recordOutcome(
+  { ledger, now }: GuardContext,
+  approvalId: string,
+  { outcome, transaction }: ToldOutcome,
+): Promise<boolean> {
+  const at = now()
+  const ended: LedgerEvent = {
+    e: 'ended',
+    id: approvalId,
+    at,
+    outcome,
+    ...(transaction !== undefined && { transaction }),
+  }
+  return ledger.transact(at, ({ open }) =>
+    open.has(approvalId)
+      ? { events: [ended], answer: true }
+      : { events: [], answer: false },
+  )
 }
 
 /** Gives back every approval that ran out unsigned. */

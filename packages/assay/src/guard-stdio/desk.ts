@@ -3,7 +3,6 @@ import {
   createGuard,
   type Guard,
   type Ledger,
-  type LedgerEvent,
   PaymentBlocked,
   PaymentHeld,
 } from '@assay402/guard'
@@ -62,7 +61,7 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
         expect,
         idempotency_key,
       })
-      await handOver(approval)
+      await guard.handOver(approval.id)
       return allowed(approval)
     } catch (error) {
       if (error instanceof PaymentBlocked || error instanceof PaymentHeld)
@@ -71,31 +70,12 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
     }
   }
 
-  /**
-   * From here on the program may sign at any moment and say so late or never:
-   * until it tells the outcome, the payment counts as signed and sent.
-   */
-  async function handOver({ id }: Approval): Promise<void> {
-    const at = now()
-    const signed = { e: 'signed', id, at, authorization: null } as const
-    await ledger.transact(at, () => ({ events: [signed], answer: null }))
-  }
-
   async function record(message: OutcomeMessage): Promise<object> {
     const { approval, outcome, transaction } = message
-    const at = now()
-    const ended: LedgerEvent = {
-      e: 'ended',
-      id: approval,
-      at,
+    const isOpen = await guard.recordOutcome(approval, {
       outcome: LEDGER_WORDS[outcome],
-      ...(transaction !== undefined && { transaction }),
-    }
-    const isOpen = await ledger.transact(at, ({ open }) =>
-      open.has(approval)
-        ? { events: [ended], answer: true }
-        : { events: [], answer: false },
-    )
+      transaction,
+    })
     if (!isOpen) throw new InvalidField('approval', 'none of this name is open')
     return { approval, outcome }
   }
