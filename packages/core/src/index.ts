@@ -63,6 +63,7 @@ export { canonicalJson } from './json/canonical.js'
 export { digestOf, sha256Hex } from './json/digest.js'
 export { isObject, type JsonObject, type JsonValue, own } from './json/value.js'
 export { wellFormedJson } from './json/well-formed.js'
+export { validateAgainst } from './json-schema/validate-against.js'
 export {
   compareFractions,
   decimalText,
@@ -103,6 +104,7 @@ export {
   type Report,
   reportSchema,
 } from './report/report.js'
+export { type VerdictRow, verdictRows } from './report/verdict-rows.js'
 export { describeRulebook, jsonSchemaOf } from './rulebook/describe.js'
 export {
   type InputError,
@@ -119,6 +121,11 @@ export { endpointHealth } from './rulebooks/endpoint-health/rulebook.js'
 export { JUDGES, RULEBOOKS, rulebookOf } from './rulebooks/index.js'
 export { merchantCategoryOf } from './rulebooks/merchant/category.js'
 export { merchant } from './rulebooks/merchant/rulebook.js'
+export {
+  type DeclaredSchema,
+  declaredSchema,
+} from './rulebooks/terms/declared-schema.js'
+export { glanceAtTerms } from './rulebooks/terms/glance.js'
 export { judgeTermsRead, terms } from './rulebooks/terms/rulebook.js'
 export { termsReputation } from './rulebooks/terms-reputation/rulebook.js'
 export {

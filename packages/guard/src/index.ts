@@ -76,3 +76,4 @@ export {
 } from './seats/guard-mcp.js'
 export { guardSigner } from './seats/guard-signer.js'
 export { guarded } from './seats/guarded.js'
+export { type ReceiptToVerify, verifyReceipt } from './verify-receipt.js'

@@ -4,10 +4,13 @@ import { isStoreError, StoreUnavailable } from '../store/errors.js'
 import { SOFTWARE_VERSION } from '../version.js'
 import { CliError, EXIT } from './exit.js'
 import { registerCheck } from './register/check.js'
+import { registerDelivery } from './register/delivery.js'
 import { registerEngine } from './register/engine.js'
 import { registerGuard } from './register/guard.js'
 import { registerLooking } from './register/looking.js'
 import { registerPure } from './register/pure.js'
+import { registerRunning } from './register/running.js'
+import { registerService } from './register/service.js'
 import { type Terminal, write } from './terminal.js'
 import type { World } from './world.js'
 
@@ -36,7 +39,10 @@ export function createProgram(
   registerPure(program, world, done)
   registerLooking(program, world, done)
   registerEngine(program, world, done)
+  registerDelivery(program, world, done)
   registerGuard(program, world, done)
+  registerRunning(program, world, done)
+  registerService(program, world, done)
   return program
 }
 

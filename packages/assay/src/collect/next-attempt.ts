@@ -12,8 +12,11 @@ export type ChallengeRequest = {
   /** A sample that the seller itself declared. */
   readonly sampleBody?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** `none`: exactly one request, as it is. */
-  readonly followUps?: 'standard' | 'none' | undefined
+  /**
+   * `none`: exactly one request, as it is. `declared`: as `standard`, but a POST
+   * only with the seller's own sample.
+   */
+  readonly followUps?: 'standard' | 'declared' | 'none' | undefined
 }
 
 export type Attempt = {
@@ -47,7 +50,14 @@ export function nextAttempt(
     done.some((attempt) => attempt.reason === reason)
   if (isPagePaywall(answer) && !tried('not_a_browser'))
     return { ...last, reason: 'not_a_browser', accept: 'application/json' }
-  if (last.method === 'GET' && isAbsent(answer.status) && !tried('post'))
+  const mayPost =
+    request.followUps !== 'declared' || request.sampleBody !== undefined
+  if (
+    last.method === 'GET' &&
+    isAbsent(answer.status) &&
+    mayPost &&
+    !tried('post')
+  )
     return { ...last, reason: 'post', method: 'POST', body: postBody(request) }
   const sample = request.sampleBody
   const unsent = sample !== undefined && sample !== last.body

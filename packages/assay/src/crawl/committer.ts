@@ -1,4 +1,4 @@
-import type { EvidenceStore, FrontierStore } from '../store/store.js'
+import type { FrontierStore } from '../store/store.js'
 import { patiently } from './patiently.js'
 import type { Visit } from './visit.js'
 
@@ -10,17 +10,12 @@ export type Committer = {
   readonly repeated: () => number
 }
 
-/**
- * First what was seen, then the lease: a worker that dies in between leaves
- * evidence behind, and what was seen in a slot is not due again in it.
- */
+/** What was seen and the leases of a group are one transaction of the store. */
 export function createCommitter(
-  store: Pick<EvidenceStore, 'appendEvidence' | 'appendObserved'> &
-    Pick<FrontierStore, 'releaseHosts'>,
+  store: Pick<FrontierStore, 'finishVisits'>,
   worker: string,
   sleep: (ms: number) => Promise<void>,
 ): Committer {
-  const retry = <T>(work: () => Promise<T>) => patiently(work, sleep)
   const waiting: Waiting[] = []
   let busy = false
   let repeated = 0
@@ -29,16 +24,15 @@ export function createCommitter(
     const visits = group.map(({ visit }) => visit)
     const evidence = visits.flatMap((visit) => visit.evidence)
     const looks = visits.flatMap((visit) => visit.looks)
-    if (evidence.length > 0) await retry(() => store.appendEvidence(evidence))
-    if (looks.length > 0) {
-      const added = await retry(() => store.appendObserved(looks))
-      repeated += looks.length - added
-    }
     const releases = visits.map(({ host_name, notBefore, done }) => ({
       ...{ host_name, worker, notBefore },
       done,
     }))
-    await retry(() => store.releaseHosts(releases))
+    const added = await patiently(
+      () => store.finishVisits({ evidence, looks, releases }),
+      sleep,
+    )
+    repeated += looks.length - added
   }
 
   async function run(): Promise<void> {

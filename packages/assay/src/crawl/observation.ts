@@ -1,11 +1,11 @@
 import {
   type Challenge,
   type EvidenceRecord,
+  glanceAtTerms,
   isCanonicalUsdc,
-  isInputError,
   isObject,
-  judgeTermsRead,
   own,
+  parseInstant,
   readChallenge,
   resourceId,
 } from '@assay402/core'
@@ -28,9 +28,12 @@ export const NOT_ASKED = 'not_asked'
 /**
  * What a challenge record counts for; undefined for a record of another kind or
  * form, and for one that a caller shaped. Pure: the same record always gives
- * the same row.
+ * the same row. A caller that knows the id of the resource may give it.
  */
-export function observationOf(record: EvidenceRecord): Observation | undefined {
+export function observationOf(
+  record: EvidenceRecord,
+  resource_id: string = resourceId(record.subject),
+): Observation | undefined {
   if (record.kind !== 'challenge' || record.status !== 'collected')
     return undefined
   if (record.collector.id === shapedCollector.id) return undefined
@@ -42,13 +45,13 @@ export function observationOf(record: EvidenceRecord): Observation | undefined {
   const state = probeState(data, readable)
   return {
     evidence_id: record.id,
-    resource_id: resourceId(record.subject),
+    resource_id,
     at: Date.parse(record.collected_at),
     origin: record.collector.id === crawlCollector.id ? 'crawl' : 'check',
     result: resultOf(state, probe),
     status: data.answer.outcome === 'response' ? data.answer.status : null,
     challenge: wordOf(challenge, readable),
-    ...termsOf(record, data, state, probe, challenge),
+    ...termsOf(record, state, probe, challenge),
     quote_atomic: cheapestQuote(challenge),
   }
 }
@@ -93,35 +96,19 @@ type Terms = Pick<
 
 /** The terms that a buyer without expectations would pay, else the first usable. */
 function termsOf(
-  record: EvidenceRecord,
-  data: ChallengeData,
+  { collected_at }: EvidenceRecord,
   state: ProbeState,
   probe: Probe | undefined,
   challenge: Challenge,
 ): Terms {
   const none = { price_atomic: null, network: null, asset: null, pay_to: null }
-  if (state === 'blocked' || probe === undefined)
+  const now = parseInstant(collected_at)
+  if (state === 'blocked' || probe === undefined || now === undefined)
     return { ...none, quality_code: NOT_ASKED }
-  const answer = judgeTermsRead(
-    {
-      now: record.collected_at,
-      url: data.url,
-      method: data.requested_method,
-      probe,
-      history: [],
-    },
-    challenge,
-  )
-  const judged = isInputError(answer) ? undefined : answer
-  const quality_code = judged?.quality.code ?? NOT_ASKED
-  const chosen = judged?.payment
-  if (chosen) {
-    const { network, asset, pay_to, amount } = chosen
-    return { price_atomic: amount.atomic, network, asset, pay_to, quality_code }
-  }
-  const usable = challenge.offers.find((offer) => offer.usable)
-  if (usable === undefined) return { ...none, quality_code }
-  const { amount: price_atomic, network, asset, pay_to } = usable
+  const { offer, quality_code } = glanceAtTerms(probe, now, challenge)
+  const shown = offer ?? challenge.offers.find(({ usable }) => usable)
+  if (shown === undefined) return { ...none, quality_code }
+  const { amount: price_atomic, network, asset, pay_to } = shown
   return { price_atomic, network, asset, pay_to, quality_code }
 }
 

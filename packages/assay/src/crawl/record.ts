@@ -6,13 +6,17 @@ import {
   robotsCollector,
 } from '../collect/index.js'
 import { ulid } from '../inspect/ids.js'
-import type { ObservedEvidence, StoredEvidence } from '../store/store.js'
+import type {
+  Endpoint,
+  ObservedEvidence,
+  StoredEvidence,
+} from '../store/store.js'
 import { crawlCollector, observationOf } from './observation.js'
 
 export type Recorder = {
   /** A look of the crawler: one a resource and slot, however often retried. */
   readonly look: (
-    resource: string,
+    of: Pick<Endpoint, 'resource' | 'resource_id'>,
     data: ChallengeData,
     at: number,
   ) => ObservedEvidence
@@ -36,7 +40,7 @@ export function createRecorder(options: {
     status: 'collected' as const,
   })
   return {
-    look(resource, data, at) {
+    look({ resource, resource_id }, data, at) {
       const record = sealEvidence(
         {
           ...common(at),
@@ -48,7 +52,7 @@ export function createRecorder(options: {
         sha256,
       )
       const slot = Math.floor(at / slotMs)
-      const observation = observationOf(record)
+      const observation = observationOf(record, resource_id)
       if (observation === undefined) throw new TypeError('no challenge record')
       return {
         evidence: { record, key: `challenge ${resource} crawl ${slot}` },

@@ -118,7 +118,7 @@ export async function visit(
 
   function record(endpoint: Endpoint, data: ChallengeData): ObservedEvidence {
     const at = time.now()
-    const look = recorder.look(endpoint.resource, data, at)
+    const look = recorder.look(endpoint, data, at)
     looks.push(look)
     const { resource_id } = endpoint
     done.push({ resource_id, due_at: dueAgain(at, policy.slotMs) })

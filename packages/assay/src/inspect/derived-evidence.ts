@@ -1,4 +1,5 @@
 import type { EvidenceRecord } from '@assay402/core'
+import type { SettledFigures } from '../known/settled-figures.js'
 import type { Known, KnownPayee } from './known.js'
 import type { Subject } from './request.js'
 import { type SealTools, sealed } from './seal.js'
@@ -8,12 +9,12 @@ const fromStore = { id: 'store', version: '1' } as const
 
 /**
  * Records of what the store said, so that a report names it: the listing, the
- * lists that were asked, the market of the category.
+ * lists that were asked, the market of the category, the settlement figures.
  */
 export function derivedEvidence(
   subject: Subject,
   { resource, market }: Known,
-  { lists }: KnownPayee,
+  { lists, settled }: KnownPayee,
   addresses: readonly string[],
   tools: SealTools,
 ): EvidenceRecord[] {
@@ -56,5 +57,30 @@ export function derivedEvidence(
         tools,
       ),
     )
+  if (settled?.status === 'available')
+    records.push(
+      sealed(
+        {
+          kind: 'settlement_summary',
+          subject: name,
+          collector: fromStore,
+          data: summaryOf(settled),
+          at: settled.at,
+        },
+        tools,
+      ),
+    )
   return records
+}
+
+/** The rows themselves are in the inputs of the rulebooks. */
+function summaryOf({ lists, self, excluded_wallets }: SettledFigures): object {
+  const { window, covered, totals, top_payer_share, refunds, cut } = lists
+  const { washed_volume_atomic, wallets } = lists.multi_hop
+  return {
+    ...{ window, covered, totals, top_payer_share, refunds, cut },
+    multi_hop: { washed_volume_atomic, wallets: wallets.length },
+    cohorts: lists.cohorts.length,
+    ...{ self, excluded_wallets },
+  }
 }

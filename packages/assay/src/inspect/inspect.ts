@@ -74,6 +74,7 @@ async function conclude(
     subject,
     {
       pay_to: terms.summary.pay_to,
+      network: terms.summary.network,
       addresses,
       networks: withNetwork(networksOf(seen), terms.summary.network),
     },

@@ -8,6 +8,11 @@ import {
   readResource,
   UNKNOWN_RESOURCE,
 } from '../known/resource.js'
+import {
+  type FiguresUnavailable,
+  readFigures,
+  type SettledFigures,
+} from '../known/settled-figures.js'
 import { type KnownWallet, readWallet } from '../known/wallet.js'
 import type { HostFacts } from '../questions/reputation.js'
 import type { Pin } from '../store/store.js'
@@ -28,6 +33,8 @@ export type KnownPayee = {
   readonly lists: Listed
   /** Null: the terms name no wallet. */
   readonly wallet: KnownWallet | null
+  /** What its settlements say; null: there is nothing to ask. */
+  readonly settled: SettledFigures | FiguresUnavailable | null
   /** By network. */
   readonly pins: ReadonlyMap<string, Pin>
 }
@@ -70,6 +77,8 @@ export function readPayee(
   subject: Subject,
   named: {
     readonly pay_to: string | null
+    /** Of the terms that name the wallet. */
+    readonly network: string | null
     readonly addresses: readonly string[]
     readonly networks: readonly string[]
   },
@@ -77,20 +86,21 @@ export function readPayee(
   access: StoreAccess,
   now: number,
 ): Promise<KnownPayee> {
-  const { pay_to } = named
+  const { pay_to, network } = named
   const nothing: KnownPayee = {
     lists: NO_LISTS,
     wallet:
       pay_to === null
         ? null
         : { wallet: pay_to, listings: [], comparables: [], category: null },
+    settled: null,
     pins: new Map(),
   }
   return fromStore(
     access,
     async (store) => {
       const { catalogs, resource } = known
-      const [lists, wallet, pins] = await Promise.all([
+      const [lists, wallet, settled, pins] = await Promise.all([
         readLists(
           store,
           { host: subject.host_name, addresses: [...named.addresses] },
@@ -99,16 +109,18 @@ export function readPayee(
         pay_to === null
           ? null
           : readWallet(store, pay_to, resource.listings, catalogs, now),
+        pay_to === null || network === null
+          ? null
+          : readFigures(store, network, pay_to, now),
         Promise.all(
-          named.networks.map((network) =>
-            store.pinOf(subject.resource_id, network),
-          ),
+          named.networks.map((one) => store.pinOf(subject.resource_id, one)),
         ),
       ])
       const found = pins.filter((pin) => pin !== undefined)
       return {
         lists,
         wallet,
+        settled,
         pins: new Map(found.map((pin) => [pin.network, pin])),
       }
     },

@@ -2,6 +2,7 @@ import { challengeCollector, collectChallenge } from '../collect/index.js'
 import { readStoredChallenge } from '../known/stored-challenge.js'
 import { shapedCollector } from '../observe/shaped.js'
 import { fromStore } from './opened-store.js'
+import { askedProbe, declaredProbe, type ProbePlan } from './probe-plan.js'
 import { type InspectRequest, isShaped, type Subject } from './request.js'
 import { sealed } from './seal.js'
 import { type Look, SHARED_FOR_MS } from './shared-probes.js'
@@ -17,35 +18,40 @@ export async function look(
   tools: InspectTools,
 ): Promise<Look | undefined> {
   if (request.evidence === 'stored')
-    return storedLook(subject, tools, Number.POSITIVE_INFINITY)
+    return storedLook(subject.resource, tools, Number.POSITIVE_INFINITY)
+  const plan =
+    request.probe === 'as_declared'
+      ? await declaredProbe(subject, tools.store)
+      : askedProbe(request, subject)
   if (isShaped(request) || tools.probesShared === 'never')
-    return ask(request, subject, tools)
-  return tools.probes(subject.resource, async () => {
+    return ask(request, plan, tools)
+  return tools.probes(plan.resource, async () => {
     const lately =
       tools.probesShared === 'with_store'
-        ? await storedLook(subject, tools, SHARED_FOR_MS)
+        ? await storedLook(plan.resource, tools, SHARED_FOR_MS)
         : undefined
     return lately === undefined
-      ? ask(request, subject, tools)
+      ? ask(request, plan, tools)
       : { ...lately, origin: 'shared' }
   })
 }
 
 async function ask(
   request: InspectRequest,
-  subject: Subject,
+  { resource, ...asked }: ProbePlan,
   tools: InspectTools,
 ): Promise<Look> {
-  const { url, method, body, headers } = request
-  const data = await collectChallenge(
-    { url, method, body, headers },
-    { fetch: tools.fetch, clock: tools.clock, timeoutMs: tools.timeoutMs },
-  )
+  await tools.admit?.(asked.url)
+  const data = await collectChallenge(asked, {
+    fetch: tools.fetch,
+    clock: tools.clock,
+    timeoutMs: tools.timeoutMs,
+  })
   const shaped = isShaped(request)
   const record = sealed(
     {
       kind: 'challenge',
-      subject: subject.resource,
+      subject: resource,
       collector: shaped ? shapedCollector : challengeCollector,
       data,
     },
@@ -55,7 +61,7 @@ async function ask(
 }
 
 async function storedLook(
-  { resource }: Subject,
+  resource: string,
   tools: InspectTools,
   maxAgeMs: number,
 ): Promise<Look | undefined> {

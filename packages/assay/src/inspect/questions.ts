@@ -69,16 +69,19 @@ export function besideQuestions(dossier: Dossier): Questions {
       registration,
       sanctions: payee.lists.health,
     }),
-    counterparty: counterpartyQuestion({
-      now,
-      subject: request.url,
-      network: terms.network,
-      pay_to: terms.pay_to,
-      probe: counterpartyProbe(
-        seen.own && { ...seen.own, data: seen.own.look.data },
-        neutral?.reason_code ?? null,
-      ),
-    }),
+    counterparty: counterpartyQuestion(
+      {
+        now,
+        subject: request.url,
+        network: terms.network,
+        pay_to: terms.pay_to,
+        probe: counterpartyProbe(
+          seen.own && { ...seen.own, data: seen.own.look.data },
+          neutral?.reason_code ?? null,
+        ),
+      },
+      payee.settled,
+    ),
     ...(payee.wallet !== null && {
       merchant: merchantQuestion(
         {
@@ -87,6 +90,7 @@ export function besideQuestions(dossier: Dossier): Questions {
           category: payee.wallet.category,
         },
         payee.wallet,
+        payee.settled,
       ),
     }),
     ...(reputation !== undefined && { 'terms-reputation': reputation }),

@@ -32,6 +32,12 @@ export type InspectRequest = {
    */
   readonly vouched: boolean
   readonly registration: 'look_up' | 'skip'
+  /**
+   * `as_declared`: whatever method and body are inspected, our own probe is a
+   * GET, or a POST with the sample that the seller declared. For callers that
+   * may not make us send what they like. `as_asked` when absent.
+   */
+  readonly probe?: 'as_asked' | 'as_declared' | undefined
   /** `stored`: nothing is asked of anybody, and nothing is written. */
   readonly evidence?: 'live' | 'stored' | undefined
 }
@@ -48,6 +54,7 @@ export type Subject = {
 }
 
 /** True when the caller's own body or headers shape what the seller answers. */
-export function isShaped({ body, headers }: InspectRequest): boolean {
+export function isShaped({ body, headers, probe }: InspectRequest): boolean {
+  if (probe === 'as_declared') return false
   return body !== undefined || Object.keys(headers ?? {}).length > 0
 }

@@ -38,7 +38,7 @@ export async function saveCheck(
     resource_id: subject.resource_id,
     host: subject.host,
     url: subject.url,
-    verdict: countedVerdict(dossier),
+    verdict: countedVerdict(subject, dossier),
     decision: report.decision,
     report,
     bundle: canonicalJson(bundle),
@@ -62,19 +62,31 @@ async function saveLook(store: Store, { seen }: Dossier): Promise<void> {
  * The verdict that counts for the host's reputation: of a probe that this check
  * made, and that no caller shaped or judged by expectations of its own.
  */
-function countedVerdict({ seen, neutral }: Dossier): string {
-  return seen.own?.look.origin === 'own' && neutral !== null
-    ? neutral.verdict
-    : NOT_COUNTED
+function countedVerdict(
+  { resource }: Subject,
+  { request, seen, known, neutral }: Dossier,
+): string {
+  const { own } = seen
+  if (own?.look.origin !== 'own' || neutral === null) return NOT_COUNTED
+  if (own.look.record.subject !== resource) return NOT_COUNTED
+  // Somebody else's choice of a URL that nobody sells anything at is no verdict
+  // on its host.
+  const isSold =
+    request.probe !== 'as_declared' ||
+    own.challenge.offers.length > 0 ||
+    known.resource.listings.length > 0
+  return isSold ? neutral.verdict : NOT_COUNTED
 }
 
 /** One wallet a network, the first that is known of it. */
 function pinsToSave(
-  { resource_id }: Subject,
+  { resource, resource_id }: Subject,
   { seen, known, payee }: Dossier,
 ): Pin[] {
   const { own } = seen
   if (own === null || own.look.origin === 'shaped') return []
+  // What another method asks for is not what this one does.
+  if (own.look.record.subject !== resource) return []
   const since = Date.parse(own.look.record.collected_at)
   return firstOffers(own.challenge.offers)
     .filter(({ network }) => !payee.pins.has(network))

@@ -17,6 +17,8 @@ export type InspectTools = {
   readonly store: StoreAccess
   readonly probes: SharedProbes
   readonly probesShared: 'in_process' | 'with_store' | 'never'
+  /** Asked before a seller is; what it throws ends the inspection. */
+  readonly admit?: ((url: string) => Promise<void>) | undefined
   readonly now: () => number
   readonly clock: () => number
   readonly randomBytes: (count: number) => Uint8Array

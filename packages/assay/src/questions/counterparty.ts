@@ -1,5 +1,9 @@
 import type { Challenge } from '@assay402/core'
 import { type ChallengeData, type Probe, probeState } from '../collect/index.js'
+import type {
+  FiguresUnavailable,
+  SettledFigures,
+} from '../known/settled-figures.js'
 
 export type CounterpartyFacts = {
   readonly now: string
@@ -10,13 +14,23 @@ export type CounterpartyFacts = {
   readonly probe: object
 }
 
-/** The input of rulebook counterparty; settlements are not read yet. */
-export function counterpartyQuestion(facts: CounterpartyFacts): object {
+/** The input of rulebook counterparty; missing settlements convict nobody. */
+export function counterpartyQuestion(
+  facts: CounterpartyFacts,
+  settled: SettledFigures | FiguresUnavailable | null,
+): object {
+  if (settled === null || settled.status === 'unavailable')
+    return {
+      ...facts,
+      settlement: { status: 'missing' },
+      excluded_wallets: [],
+      self: false,
+    }
   return {
     ...facts,
-    settlement: { status: 'missing' },
-    excluded_wallets: [],
-    self: false,
+    settlement: settled.counterparty_settlement,
+    excluded_wallets: settled.excluded_wallets,
+    self: settled.self,
   }
 }
 

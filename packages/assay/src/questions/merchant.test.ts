@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SettledFigures } from '../known/settled-figures.js'
 import type { Listing, ListingSpan } from '../store/store.js'
 import { listingOf, offerOf } from '../store/testing/samples.js'
 import { merchantCategory, merchantQuestion } from './merchant.js'
@@ -37,6 +38,7 @@ describe('merchantQuestion', () => {
       merchantQuestion(
         { now: NOW, price_usd: '0.01', category: 'compute' },
         { wallet: A, listings, comparables: ['5', '3', '4'] },
+        null,
       ),
     ).toEqual({
       now: NOW,
@@ -72,13 +74,13 @@ describe('merchantQuestion', () => {
     ]
     const ask = { now: NOW, price_usd: null, category: null }
     expect(
-      merchantQuestion(ask, { wallet: A, listings, comparables: [] }),
+      merchantQuestion(ask, { wallet: A, listings, comparables: [] }, null),
     ).toMatchObject({
       indexed: true,
       activity: { total_tx_count: null, unique_payers: null },
     })
     expect(
-      merchantQuestion(ask, { wallet: A, listings: [], comparables: [] }),
+      merchantQuestion(ask, { wallet: A, listings: [], comparables: [] }, null),
     ).toEqual({
       now: NOW,
       wallet: A,
@@ -89,6 +91,33 @@ describe('merchantQuestion', () => {
       comparable_prices_atomic: [],
       platforms: [],
     })
+  })
+
+  test('behavior: the chain comes before the catalog', () => {
+    const ask = { now: NOW, price_usd: null, category: null }
+    const listings = [span('https://a.example/x', { total_calls_30d: 900 })]
+    const settled = (total_tx_count: number, daily: object[]) =>
+      ({
+        status: 'available',
+        merchant_activity: { total_tx_count, unique_payers: 0, daily },
+      }) as unknown as SettledFigures
+    const activity = { total_tx_count: 0, unique_payers: 0, daily: [] }
+    expect(
+      merchantQuestion(
+        ask,
+        { wallet: A, listings, comparables: [] },
+        settled(0, []),
+      ),
+    ).toMatchObject({ indexed: true, activity })
+    const unlisted = { wallet: A, listings: [], comparables: [] }
+    const indexed = (figures: SettledFigures) =>
+      (merchantQuestion(ask, unlisted, figures) as { indexed: boolean }).indexed
+    expect(indexed(settled(0, []))).toBe(false)
+    expect(indexed(settled(0, [{}]))).toBe(true)
+    expect(indexed(settled(1, []))).toBe(true)
+    expect(
+      merchantQuestion(ask, unlisted, { status: 'unavailable', code: 'stale' }),
+    ).toMatchObject({ indexed: false })
   })
 })
 

@@ -1,4 +1,8 @@
 import { merchantCategoryOf, sameAddress } from '@assay402/core'
+import type {
+  FiguresUnavailable,
+  SettledFigures,
+} from '../known/settled-figures.js'
 import type { ListingSpan } from '../store/store.js'
 import { condensePrices } from './condense.js'
 import { payable } from './expectation.js'
@@ -22,22 +26,40 @@ export type MerchantAsk = {
 /** Web addresses of a wallet that an answer shows at most. */
 const MOST_PLATFORMS = 50
 
-/** The input of rulebook merchant. */
+/**
+ * The input of rulebook merchant. What the chain shows comes before what a
+ * catalog says of it.
+ */
 export function merchantQuestion(
   { now, price_usd, category }: MerchantAsk,
   { wallet, listings, comparables }: WalletFacts,
+  settled: SettledFigures | FiguresUnavailable | null,
 ): object {
+  const activity =
+    settled?.status === 'available'
+      ? settled.merchant_activity
+      : listings.length > 0
+        ? activityOf(listings)
+        : undefined
   return {
     now,
     wallet,
-    indexed: listings.length > 0,
-    ...(listings.length > 0 && { activity: activityOf(listings) }),
+    indexed: listings.length > 0 || hasHistory(settled),
+    ...(activity !== undefined && { activity }),
     price_usd,
     advertised_prices_atomic: advertisedPrices(wallet, listings),
     category,
     comparable_prices_atomic: condensePrices(comparables),
     platforms: platformsOf(listings),
   }
+}
+
+function hasHistory(
+  settled: SettledFigures | FiguresUnavailable | null,
+): boolean {
+  if (settled?.status !== 'available') return false
+  const { total_tx_count, daily } = settled.merchant_activity
+  return total_tx_count > 0 || daily.length > 0
 }
 
 /** The merchant category of listings: theirs when they agree, else `other`. */

@@ -1,6 +1,8 @@
 import {
   counterparty,
+  isEvmAddress,
   isInputError,
+  mapNetwork,
   merchant,
   readChallenge,
   terms,
@@ -9,6 +11,7 @@ import {
 import { probeOf } from '../collect/index.js'
 import { readHost } from '../known/host.js'
 import { readCatalogs } from '../known/read.js'
+import { readFigures, readSettlementLists } from '../known/settled-figures.js'
 import type { StoredChallenge } from '../known/stored-challenge.js'
 import { readWallet } from '../known/wallet.js'
 import {
@@ -19,7 +22,12 @@ import { isoOf } from '../questions/iso.js'
 import { merchantQuestion } from '../questions/merchant.js'
 import { reputationQuestion } from '../questions/reputation.js'
 import type { Store } from '../store/store.js'
-import { isAddress, sellerOfUrl, sellerOfWallet } from './seller.js'
+import {
+  isAddress,
+  type Seller,
+  sellerOfUrl,
+  sellerOfWallet,
+} from './seller.js'
 
 /** What the store says of a seller, judged. Nothing is asked of anybody. */
 export type SellerScore = {
@@ -28,6 +36,10 @@ export type SellerScore = {
   readonly network: string | null
   readonly pay_to: string | null
   readonly endpoints: number
+  /** Up to when the wallet's settlements were read, or why none are used. */
+  readonly settlements:
+    | { readonly status: 'available'; readonly at: string }
+    | { readonly status: 'unavailable'; readonly code: string }
   readonly counterparty: ReturnType<typeof counterparty.judge>
   /** Null: no wallet is known. */
   readonly merchant: ReturnType<typeof merchant.judge> | null
@@ -50,7 +62,8 @@ export async function scoreSeller(
 ): Promise<SellerScore | undefined> {
   const catalogs = await readCatalogs(store)
   const seller = isAddress(subject)
-    ? await sellerOfWallet(store, subject, catalogs, now)
+    ? ((await sellerOfWallet(store, subject, catalogs, now)) ??
+      (await settledWallet(store, subject)))
     : await sellerOfUrl(store, subject, catalogs, now)
   if (seller === undefined) return undefined
   const { pay_to, network, listings, challenge, hosts, endpoints } = seller
@@ -59,6 +72,10 @@ export async function scoreSeller(
     pay_to === null
       ? null
       : await readWallet(store, pay_to, listings, catalogs, now)
+  const settled =
+    pay_to === null || network === null
+      ? null
+      : await readFigures(store, network, pay_to, now)
   const reputation = await Promise.all(
     hosts.slice(0, MOST_HOSTS).map(async (host) => {
       const neighbours = await store.endpointsOfHost(host)
@@ -72,14 +89,15 @@ export async function scoreSeller(
     network,
     pay_to,
     endpoints,
+    settlements:
+      settled?.status === 'available'
+        ? { status: 'available', at: isoOf(settled.at) }
+        : { status: 'unavailable', code: settled?.code ?? 'no_wallet' },
     counterparty: counterparty.judge(
-      counterpartyQuestion({
-        now: at,
-        subject,
-        network,
-        pay_to,
-        probe: probed(challenge, at),
-      }),
+      counterpartyQuestion(
+        { now: at, subject, network, pay_to, probe: probed(challenge, at) },
+        settled,
+      ),
     ),
     merchant:
       wallet === null
@@ -88,6 +106,7 @@ export async function scoreSeller(
             merchantQuestion(
               { now: at, price_usd: null, category: wallet.category },
               wallet,
+              settled,
             ),
           ),
     reputation: reputation
@@ -96,7 +115,30 @@ export async function scoreSeller(
   }
 }
 
-function probed(challenge: StoredChallenge | undefined, now: string): object {
+/** A wallet that no catalog names, but whose settlements are read. */
+async function settledWallet(
+  store: Store,
+  wallet: string,
+): Promise<Seller | undefined> {
+  const network = mapNetwork(isEvmAddress(wallet) ? 'base' : 'solana').id
+  const read = await readSettlementLists(store, network, wallet)
+  return read === undefined
+    ? undefined
+    : {
+        pay_to: wallet,
+        network,
+        listings: [],
+        challenge: undefined,
+        hosts: [],
+        endpoints: 0,
+      }
+}
+
+/** What a stored challenge says to rulebook counterparty, as of a moment. */
+export function probed(
+  challenge: StoredChallenge | undefined,
+  now: string,
+): object {
   const probe = challenge === undefined ? undefined : probeOf(challenge.data)
   if (challenge === undefined || probe === undefined)
     return counterpartyProbe(null, null)

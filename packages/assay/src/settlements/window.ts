@@ -38,3 +38,18 @@ export function partsOf({ after, until }: Window): WindowParts {
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
 }
+
+/** What the texts call the parts of a window. */
+export function windowValues(window: Window): Readonly<Record<string, number>> {
+  const { first_day, last_day, head, tail } = partsOf(window)
+  return {
+    after: window.after,
+    until: window.until,
+    first_day,
+    last_day,
+    head_after: head.after,
+    head_until: head.until,
+    tail_after: tail.after,
+    tail_until: tail.until,
+  }
+}

@@ -8,9 +8,18 @@ export class StoreFault extends Error {
   override readonly name = 'StoreFault'
 }
 
+/** What was asked cannot be meant: a cursor of elsewhere, an amount that is none. */
+export class StoreRefusal extends Error {
+  override readonly name = 'StoreRefusal'
+}
+
 /** True for the errors that a store makes itself. */
 export function isStoreError(
   error: unknown,
-): error is StoreUnavailable | StoreFault {
-  return error instanceof StoreUnavailable || error instanceof StoreFault
+): error is StoreUnavailable | StoreFault | StoreRefusal {
+  return (
+    error instanceof StoreUnavailable ||
+    error instanceof StoreFault ||
+    error instanceof StoreRefusal
+  )
 }

@@ -1,10 +1,16 @@
+import type { AccountStore } from './words/accounts.js'
 import type { CatalogStore } from './words/catalog.js'
 import type { CheckStore } from './words/checks.js'
+import type { DirectoryStore } from './words/directory.js'
 import type { EvidenceStore } from './words/evidence.js'
+import type { FiguresStore } from './words/figures.js'
 import type { FrontierStore } from './words/frontier.js'
 import type { ListStore } from './words/lists.js'
 import type { ObservationStore } from './words/observation.js'
+import type { PaymentStore } from './words/payments.js'
+import type { ReceiptStore } from './words/receipts.js'
 import type { RegistrationStore } from './words/registration.js'
+import type { SpendingStore } from './words/spending.js'
 import type { WatchStore } from './words/watches.js'
 
 // The port of the operational store, in the words of the product. SQLite and
@@ -22,6 +28,12 @@ export type Store = EvidenceStore &
   ListStore &
   CheckStore &
   WatchStore &
+  AccountStore &
+  PaymentStore &
+  ReceiptStore &
+  SpendingStore &
+  DirectoryStore &
+  FiguresStore &
   StoreAdmin
 
 /** The store as a thing that is run. */
@@ -39,6 +51,12 @@ export type StoreAdmin = {
 }
 
 export type {
+  AccountStore,
+  ApiKey,
+  QuotaClaim,
+  QuotaTaken,
+} from './words/accounts.js'
+export type {
   CatalogPass,
   CatalogStore,
   Coverage,
@@ -50,11 +68,29 @@ export type {
 } from './words/catalog.js'
 export type { CheckStore, Pin, StoredCheck } from './words/checks.js'
 export type {
+  DirectoryEntry,
+  DirectoryPage,
+  DirectoryQuery,
+  DirectorySort,
+  DirectoryStore,
+  TrackedWallet,
+} from './words/directory.js'
+export type {
   EvidenceStore,
   ObservedEvidence,
   StoredEvidence,
 } from './words/evidence.js'
-export type { FrontierStore, HostLease, HostRelease } from './words/frontier.js'
+export type {
+  FiguresStore,
+  SettlementJob,
+  WalletFigures,
+} from './words/figures.js'
+export type {
+  FinishedVisits,
+  FrontierStore,
+  HostLease,
+  HostRelease,
+} from './words/frontier.js'
 export type { ListEntry, ListSnapshot, ListStore } from './words/lists.js'
 export type {
   CategoryQuote,
@@ -62,10 +98,18 @@ export type {
   ObservationStore,
   StoredScore,
 } from './words/observation.js'
+export type { Pack, Payment, PaymentStore } from './words/payments.js'
+export type {
+  Objection,
+  ReceiptQuery,
+  ReceiptStore,
+  StoredReceipt,
+} from './words/receipts.js'
 export type {
   Registration,
   RegistrationStore,
 } from './words/registration.js'
+export type { SpendEvent, SpendingStore } from './words/spending.js'
 export type {
   Delivery,
   Watch,

@@ -24,6 +24,21 @@ describe('canonicalJson', () => {
     )
   })
 
+  test('behavior: few keys and many are sorted alike', () => {
+    const keys = fc.uniqueArray(fc.string({ unit: 'grapheme' }), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(keys, (given) => {
+        const members = given.toSorted().map((key) => `${JSON.stringify(key)}:1`)
+        const value = new Map(given.map((key) => [key, 1]))
+        expect(canonicalJson(Object.fromEntries(value))).toBe(
+          `{${members.join(',')}}`,
+        )
+      }),
+    )
+  })
+
   test('behavior: undefined members are left out, in lists null', () => {
     expect(canonicalJson({ b: undefined, a: [undefined, 1] })).toBe(
       '{"a":[null,1]}',

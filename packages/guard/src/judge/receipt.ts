@@ -3,7 +3,8 @@ import type { Keys } from './keys.js'
 export type ReceiptCheck = {
   /** Milliseconds since 1970. */
   readonly now: number
-  readonly issuer: string
+  /** Any, when undefined. */
+  readonly issuer: string | undefined
   readonly audience: string | undefined
 }
 
@@ -47,7 +48,8 @@ function checkClaims(
 ): void {
   const { iss, aud, iat, exp } = claims
   const seconds = now / 1000
-  if (iss !== issuer) throw new Error('of another issuer')
+  if (issuer !== undefined && iss !== issuer)
+    throw new Error('of another issuer')
   if (audience !== undefined && aud !== audience)
     throw new Error('for another audience')
   if (typeof iat !== 'number' || iat > seconds + SKEW_S)

@@ -7,6 +7,7 @@ import { SLOT_MS, type Store } from '../../store/index.js'
 import { createAdmit, POLITE_GAP_MS } from '../../work/admit.js'
 import { afterLooks } from '../../work/after-looks.js'
 import { CliError, EXIT } from '../exit.js'
+import { stopOnSignals } from '../stop-on-signals.js'
 import { type Terminal, write } from '../terminal.js'
 import type { World } from '../world.js'
 import { readAllowHosts } from './check-options.js'
@@ -136,20 +137,6 @@ async function note({ stderr }: Terminal, text: string): Promise<void> {
 async function rest({ sleep }: World, signal: AbortSignal): Promise<void> {
   for (let waited = 0; waited < REST_MS && !signal.aborted; waited += 1_000)
     await sleep(1_000)
-}
-
-/** The first interrupt ends what is under way well, the second at once. */
-function stopOnSignals(stop: AbortController): () => void {
-  const end = () => {
-    if (stop.signal.aborted) process.exit(EXIT.internal)
-    stop.abort()
-  }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  return () => {
-    process.off('SIGINT', end)
-    process.off('SIGTERM', end)
-  }
 }
 
 function readCount(flag: string, text: string | undefined): number | undefined {

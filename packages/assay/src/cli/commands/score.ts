@@ -42,10 +42,13 @@ export async function scoreCommand(
 }
 
 function scoreText(score: SellerScore): string {
-  const { counterparty, merchant, reputation } = score
+  const { counterparty, merchant, reputation, settlements } = score
   return [
     `SCORE  ${safeText(score.subject)}`,
     `wallet ${safeText(score.pay_to ?? 'unknown')} on ${safeText(score.network ?? 'unknown')}, listed endpoints: ${score.endpoints}`,
+    settlements.status === 'available'
+      ? `settlements read up to ${settlements.at}`
+      : `settlements: none to judge (${settlements.code})`,
     '',
     line('counterparty', counterparty, 'verdict', [
       'confidence',

@@ -18,6 +18,7 @@ export async function readBody(
   // Destroying a body early makes it emit an error that nobody waits for.
   source.on('error', () => {})
   const codings = readCodings(contentEncoding)
+  if (codings.length === 0) return readPlain(source, cap, signal)
   const wire = createWire(source, wireCapOf(codings, cap))
   let bytes: AsyncIterable<Buffer> = wire.chunks()
   for (const coding of codings) bytes = inflate(bytes, coding)
@@ -32,6 +33,29 @@ export async function readBody(
   }
   const capped = kept.overflowed() || wire.capped()
   return { bytes: kept.bytes(), end: capped ? 'cap' : 'complete' }
+}
+
+/** Most bodies are plain: without iterators they cost half as much. */
+function readPlain(
+  source: Readable,
+  cap: number,
+  signal: AbortSignal,
+): Promise<ReadBody> {
+  const kept = createKeeper(cap)
+  return new Promise((resolve) => {
+    const finish = (end: BodyEnd) => {
+      source.destroy()
+      resolve({ bytes: kept.bytes(), end })
+    }
+    const broken = () => finish(signal.aborted ? 'deadline' : 'lost')
+    if (source.destroyed) return broken()
+    source.once('error', broken)
+    source.once('close', broken)
+    source.once('end', () => finish('complete'))
+    source.on('data', (chunk: Buffer) => {
+      if (kept.add(chunk) === 'full') finish('cap')
+    })
+  })
 }
 
 const NO_CAP = Number.POSITIVE_INFINITY

@@ -8,13 +8,14 @@ import { exchange, type HttpAnswer } from './exchange.js'
 import { failureOf, refused, timedOut } from './failures.js'
 import type { FetchLimits, HeaderField, Peer } from './fetch-types.js'
 import type { Errand } from './redirect.js'
-import { requestHeaders } from './request-headers.js'
+import { type Cargo, requestHeaders } from './request-headers.js'
 import type { NameResolver } from './resolver.js'
 import { isRefusal, type Target } from './url-policy.js'
 
 /** What a hop works with; one for all hops of a fetch. */
 export type HopTools = {
   readonly userAgent: string
+  readonly carries: Cargo
   readonly clock: () => number
   readonly resolver: NameResolver
   readonly dialer: Dialer
@@ -56,7 +57,8 @@ export async function openHop(
 ): Promise<OpenAnswer> {
   const { clock, deadline, limits } = tools
   const hasBody = errand.body === undefined ? 'no body' : 'body'
-  const headers = requestHeaders(tools.userAgent, errand.headers, hasBody)
+  const { userAgent, carries } = tools
+  const headers = requestHeaders(userAgent, errand.headers, hasBody, carries)
   if (isRefusal(headers)) throw refused(headers.code, headers.detail)
   const started = clock()
   const addresses = await deadline.race(

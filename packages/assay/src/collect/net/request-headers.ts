@@ -15,14 +15,19 @@ export function isForbiddenHeader(name: string): boolean {
   )
 }
 
+/** What a fetch may carry beside the question itself. */
+export type Cargo = 'nothing' | 'payments'
+
 /**
  * Our own headers with the caller's over them, or why those are refused. The
- * agent's name, credentials, payments, cookies and framing are never a caller's.
+ * agent's name, credentials, cookies and framing are never a caller's, and
+ * payments only those of a fetch that was made for them.
  */
 export function requestHeaders(
   userAgent: string,
   own: Readonly<Record<string, string>>,
   body: 'body' | 'no body',
+  cargo: Cargo = 'nothing',
 ): Record<string, string> | Refusal {
   const headers: Record<string, string> = {
     'user-agent': userAgent,
@@ -34,7 +39,8 @@ export function requestHeaders(
   for (const [name, value] of Object.entries(own)) {
     if (!TOKEN.test(name) || !VALUE.test(value))
       return { code: 'header', detail: 'not a header' }
-    if (isForbiddenHeader(name))
+    const isPaid = cargo === 'payments' && PAYMENTS.has(name.toLowerCase())
+    if (isForbiddenHeader(name) && !isPaid)
       return { code: 'header', detail: name.toLowerCase() }
     headers[name.toLowerCase()] = value
   }
@@ -42,7 +48,13 @@ export function requestHeaders(
 }
 
 const TOKEN = /^[!#$%&'*+\-.^`|~\w]{1,256}$/
-const VALUE = /^[\t\x20-\x7e]{0,8192}$/
+// A payment repeats what the seller declares of itself.
+const VALUE = /^[\t\x20-\x7e]{0,16384}$/
+
+const PAYMENTS: ReadonlySet<string> = new Set([
+  'payment-signature',
+  'x-payment',
+])
 
 const FORBIDDEN: ReadonlySet<string> = new Set([
   'authorization',

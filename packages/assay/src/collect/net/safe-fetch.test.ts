@@ -53,7 +53,7 @@ describe('safeFetch: what is sent', () => {
         'host',
         `127.0.0.1:${server.port}`,
         'connection',
-        'close',
+        'keep-alive',
         'user-agent',
         USER_AGENT,
         'accept',

@@ -17,6 +17,7 @@ import {
   openHop,
 } from './hop.js'
 import { type Errand, nextStep } from './redirect.js'
+import type { Cargo } from './request-headers.js'
 import { createResolver, type NameResolver } from './resolver.js'
 import {
   isRefusal,
@@ -39,6 +40,8 @@ export type SafeFetchOptions = {
   readonly ports?: UrlPolicy['ports'] | undefined
   /** `host:port` targets that may be private and on any port. */
   readonly allowHosts?: readonly string[] | undefined
+  /** `nothing` when absent: no header that pays may be set. */
+  readonly carries?: Cargo | undefined
   readonly limits?: Partial<FetchLimits> | undefined
 }
 
@@ -107,6 +110,7 @@ export function readOptions(options: SafeFetchOptions): Setup {
   const allowed = readAllowList(options.allowHosts ?? [])
   return {
     userAgent: options.userAgent,
+    carries: options.carries ?? 'nothing',
     clock: options.clock,
     resolver: options.resolver ?? createResolver(),
     dialer: options.dialer ?? createDialer(),

@@ -27,16 +27,13 @@ await crawl(
   {
     store: {
       ...store,
-      appendEvidence: async (records) => {
-        const added = await store.appendEvidence(records)
-        said(records.map(({ record }) => record.id))
-        return added
-      },
-      appendObserved: async (looks) => {
-        const added = await store.appendObserved(looks)
+      finishVisits: async (visits) => {
+        const { evidence, looks } = visits
+        const added = await store.finishVisits(visits)
+        said(evidence.map(({ record }) => record.id))
         // Looks that another worker had already are not ours to claim.
         if (added === looks.length)
-          said(looks.map(({ evidence }) => evidence.record.id))
+          said(looks.map((look) => look.evidence.record.id))
         return added
       },
     },

@@ -13,6 +13,8 @@ export type Shop = {
   /** From now on it answers so, without terms. */
   readonly answer: (status: number) => void
   readonly requests: () => number
+  /** What was sent to it, in order. */
+  readonly seen: () => readonly { method: string; body: string }[]
 }
 
 export const WALLET = `0x${'a1'.repeat(20)}`
@@ -26,8 +28,14 @@ export async function openShop(
   let offers: readonly Terms[] = [terms]
   let status = 402
   let requests = 0
-  const server = await httpServer((_request, response) => {
+  const seen: { method: string; body: string }[] = []
+  const server = await httpServer((request, response) => {
     requests++
+    const one = { method: request.method ?? '', body: '' }
+    seen.push(one)
+    request.on('data', (chunk) => {
+      one.body += String(chunk)
+    })
     const header = status === 402 ? { 'payment-required': encode(offers) } : {}
     response.writeHead(status, {
       'content-type': 'application/json',
@@ -46,6 +54,7 @@ export async function openShop(
       status = given
     },
     requests: () => requests,
+    seen: () => seen,
   }
 }
 

@@ -1,13 +1,14 @@
 import type { SettlementEngine } from '../engine.js'
 import { createTurns } from '../in-turn.js'
 import { type ColumnReader, numberOf } from '../sql/column-reader.js'
+import { filled } from '../sql/filled.js'
 import { createReads } from '../sql/reads.js'
 import { DAY_TEXT } from '../sql/text.js'
 import type { ClickHouseCall } from './call.js'
 import { type Merge, mergeBatch } from './merge.js'
 import { idsOf, namesOf } from './names.js'
 import { prepareServer } from './schema.js'
-import { filled, type Shards, shardsOf } from './shards.js'
+import { type Shards, shardsOf } from './shards.js'
 
 /**
  * The engine beyond one machine: one server, or several that share the sellers

@@ -8,9 +8,10 @@ import {
   TRANSFER_COLUMNS,
   type TransferTable,
 } from '../sql/columns.js'
+import { filled } from '../sql/filled.js'
 import { LAST_SETTLED } from '../transfer.js'
 import { learnNames } from './names.js'
-import { filled, type Shards } from './shards.js'
+import type { Shards } from './shards.js'
 
 const ROW = namesOf(TRANSFER_COLUMNS)
 const DAYS_AROUND = 1

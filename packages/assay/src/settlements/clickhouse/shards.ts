@@ -1,4 +1,5 @@
 import type { Values } from '../sql/column-reader.js'
+import { filled } from '../sql/filled.js'
 import type { Asked, ClickHouseCall } from './call.js'
 
 /**
@@ -34,15 +35,4 @@ export function shardsOf(servers: readonly ClickHouseCall[]): Shards {
       return answers.flat()
     },
   }
-}
-
-/** A text with whole numbers for `$name`; the old dialect binds nothing. */
-export function filled(text: string, values: Values): string {
-  return text.replace(/\$([a-z_]+)/g, (_, name: string) => {
-    const value = values[name]
-    if (value === undefined) throw new TypeError(`no value for $${name}`)
-    if (!Number.isSafeInteger(value))
-      throw new TypeError(`$${name} is no whole number`)
-    return value < 0 ? `(${value})` : String(value)
-  })
 }

@@ -24,14 +24,18 @@ export async function compactRows(connection: DuckDBConnection): Promise<void> {
       await connection.run(`DROP TABLE ${table}`)
       await connection.run(`ALTER TABLE sorted RENAME TO ${table}`)
     })
-  await inTransaction(connection, async () => {
-    await runText(
-      connection,
-      'CREATE TABLE sorted AS SELECT * FROM days ORDER BY network, day // $days, payee, payer, day',
-      { days: SPAN_DAYS },
-    )
-    await connection.run('DROP TABLE days')
-    await connection.run('ALTER TABLE sorted RENAME TO days')
-  })
+  for (const [table, order] of [
+    ['days', 'day // $days, payee, payer, day'],
+    ['standing_pairs', 'payee, payer'],
+  ] as const)
+    await inTransaction(connection, async () => {
+      await runText(
+        connection,
+        `CREATE TABLE sorted AS SELECT * FROM ${table} ORDER BY network, ${order}`,
+        { days: SPAN_DAYS },
+      )
+      await connection.run(`DROP TABLE ${table}`)
+      await connection.run(`ALTER TABLE sorted RENAME TO ${table}`)
+    })
   await connection.run('CHECKPOINT')
 }

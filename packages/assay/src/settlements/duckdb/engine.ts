@@ -1,21 +1,14 @@
 import { mapNetwork } from '@assay402/core'
-import {
-  type DuckDBConnection,
-  DuckDBInstance,
-  LIST,
-  listValue,
-  UINTEGER,
-  VARCHAR,
-} from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { stagedRows } from '../checked-batch.js'
 import type { SettlementEngine } from '../engine.js'
 import { createTurns } from '../in-turn.js'
 import { takeOwnership } from '../owner-lock.js'
-import { type ColumnReader, numberOf, type Span } from '../sql/column-reader.js'
+import type { ColumnReader } from '../sql/column-reader.js'
 import { createReads } from '../sql/reads.js'
-import { DAY_TEXT } from '../sql/text.js'
 import { compactRows } from './compact.js'
-import { inTransaction, readText, runText } from './connect.js'
+import { inTransaction, readText } from './connect.js'
+import { coverageOf, cursorOf, idsOf, namesOf } from './lookups.js'
 import { mergeStaged } from './merge.js'
 import {
   exportParquet,
@@ -23,8 +16,10 @@ import {
   type Imported,
   importParquet,
 } from './parquet.js'
+import { refreshDays } from './refresh.js'
 import { prepareSchema } from './schema.js'
 import { stage } from './stage.js'
+import { keptFigures } from './standing/read.js'
 
 export type DuckDbOptions = {
   /** A file, made when missing, or `:memory:`. */
@@ -112,6 +107,7 @@ async function createEngine(
     ready: async () => {
       if (days === 'unknown') await refresh()
     },
+    kept: (ask) => reading((connection) => keptFigures(connection, ask)),
   }
   return {
     ...createReads(reader),
@@ -136,77 +132,4 @@ async function createEngine(
         disown()
       }),
   }
-}
-
-/** Adds up the days whose rows changed; returns how many. */
-async function refreshDays(connection: DuckDBConnection): Promise<number> {
-  const dirty = await readText(
-    connection,
-    'SELECT DISTINCT network, day FROM dirty ORDER BY network, day',
-  )
-  for (const [network, day] of dirty) {
-    const values = { network: numberOf(network), day: numberOf(day) }
-    const those = 'WHERE network = $network AND day = $day'
-    await inTransaction(connection, async () => {
-      await runText(connection, `DELETE FROM days ${those}`, values)
-      await runText(connection, `INSERT INTO days ${DAY_TEXT}`, values)
-      await runText(connection, `DELETE FROM dirty ${those}`, values)
-    })
-  }
-  return dirty.length
-}
-
-async function idsOf(
-  connection: DuckDBConnection,
-  names: readonly string[],
-): Promise<Map<string, number>> {
-  if (names.length === 0) return new Map()
-  const reader = await connection.runAndReadAll(
-    'SELECT name, id FROM names WHERE name IN (SELECT unnest($1))',
-    [listValue([...names])],
-    [LIST(VARCHAR)],
-  )
-  return new Map(
-    reader.getRows().map(([name, id]) => [String(name), Number(id)]),
-  )
-}
-
-async function namesOf(
-  connection: DuckDBConnection,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const reader = await connection.runAndReadAll(
-    'SELECT id, name FROM names WHERE id IN (SELECT unnest($1))',
-    [listValue([...ids])],
-    [LIST(UINTEGER)],
-  )
-  return new Map(
-    reader.getRows().map(([id, name]) => [Number(id), String(name)]),
-  )
-}
-
-async function cursorOf(
-  connection: DuckDBConnection,
-  name: string,
-): Promise<string | undefined> {
-  const reader = await connection.runAndReadAll(
-    'SELECT value FROM cursors WHERE name = $1',
-    [name],
-  )
-  const value = reader.getRows()[0]?.[0]
-  return typeof value === 'string' ? value : undefined
-}
-
-async function coverageOf(
-  connection: DuckDBConnection,
-  network: number,
-  wallet: number,
-): Promise<Span[]> {
-  const rows = await readText(
-    connection,
-    'SELECT from_at, to_at FROM coverage WHERE network = $network AND wallet = $wallet',
-    { network, wallet },
-  )
-  return rows.map(([from, to]) => [numberOf(from), numberOf(to)] as const)
 }

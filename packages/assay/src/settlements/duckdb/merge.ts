@@ -3,12 +3,12 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Appended, Batch } from '../engine.js'
 import { numberOf, type Values } from '../sql/column-reader.js'
 import { HALF, namesOf, TRANSFER_COLUMNS } from '../sql/columns.js'
-import { LAST_SETTLED } from '../transfer.js'
+import { SETTLED } from '../sql/text.js'
 import { readText, runText } from './connect.js'
 import { stageNames } from './stage.js'
+import { noteChange } from './standing/changes.js'
 
 const ROW = namesOf(TRANSFER_COLUMNS)
-const SETTLED = `class <= ${LAST_SETTLED} AND amount > 0`
 /** A block's time may be told a little differently by two sources. */
 const DAYS_AROUND = 1
 
@@ -117,6 +117,14 @@ async function removeFrom(
     (payer IN (SELECT wallet FROM chosen) OR payee IN (SELECT wallet FROM chosen))`
   if (target === 'hops')
     return runText(connection, `DELETE FROM hops WHERE ${theirs}`, values)
+  for (const [kind, table] of KEPT_OF)
+    await noteChange(connection, {
+      kind,
+      change: 'go',
+      table,
+      where: theirs,
+      values,
+    })
   await runText(
     connection,
     `INSERT INTO dirty SELECT DISTINCT network, day FROM transfers WHERE ${theirs}`,
@@ -144,24 +152,43 @@ async function choose(
   appender.closeSync()
 }
 
+const KEPT_OF = [
+  ['payments', 'transfers'],
+  ['sent', 'outgoing'],
+] as const
+
 /** Copies what leaves sellers, and marks the days that are to be added up. */
 async function followSellers(
   connection: DuckDBConnection,
   network: number,
 ): Promise<void> {
   const values = { network }
-  for (const text of [
-    `INSERT INTO new_sellers SELECT DISTINCT payee FROM inserted
-       WHERE ${SETTLED} AND payee NOT IN (SELECT wallet FROM sellers WHERE network = $network)`,
-    `INSERT INTO outgoing SELECT ${ROW} FROM inserted
-       WHERE payer IN (SELECT wallet FROM sellers WHERE network = $network)`,
+  const run = (text: string) => runText(connection, text, values)
+  const come = (kind: 'payments' | 'sent', table: string, where: string) =>
+    noteChange(connection, { kind, change: 'come', table, where, values })
+  await run(`INSERT INTO new_sellers SELECT DISTINCT payee FROM inserted
+    WHERE ${SETTLED} AND payee NOT IN (SELECT wallet FROM sellers WHERE network = $network)`)
+  for (const [table, where] of [
+    [
+      'inserted',
+      'payer IN (SELECT wallet FROM sellers WHERE network = $network)',
+    ],
     // What a new seller sent before it was one, this batch included.
-    `INSERT INTO outgoing SELECT ${ROW} FROM transfers
-       WHERE network = $network AND payer IN (SELECT wallet FROM new_sellers)`,
+    [
+      'transfers',
+      'network = $network AND payer IN (SELECT wallet FROM new_sellers)',
+    ],
+  ] as const) {
+    await run(`INSERT INTO outgoing SELECT ${ROW} FROM ${table} WHERE ${where}`)
+    await come('sent', table, where)
+  }
+  await come('payments', 'inserted', 'network = $network')
+  await run(
     'INSERT INTO sellers SELECT CAST($network AS UINTEGER), wallet FROM new_sellers',
+  )
+  await run(
     `INSERT INTO dirty SELECT DISTINCT network, day FROM inserted WHERE ${SETTLED}`,
-  ])
-    await runText(connection, text, values)
+  )
 }
 
 async function cover(

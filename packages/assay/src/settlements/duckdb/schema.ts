@@ -7,7 +7,11 @@ import {
 } from '../sql/columns.js'
 
 /** Layout of the file; a file of a later layout is refused. */
-const LAYOUT = 1
+const LAYOUT = 2
+
+// Of a seller and who paid it (or what it sent there) in the kept 30 days.
+const PAIR_COLUMNS =
+  'network UINTEGER, payee UINTEGER, payer UINTEGER, settlements BIGINT, volume_high BIGINT, volume_low BIGINT, sent BIGINT'
 
 const TABLES = [
   'CREATE TABLE IF NOT EXISTS layout (version INTEGER)',
@@ -23,6 +27,15 @@ const TABLES = [
   'CREATE TABLE IF NOT EXISTS dirty (network UINTEGER, day INTEGER)',
   'CREATE TABLE IF NOT EXISTS cursors (name VARCHAR, value VARCHAR)',
   'CREATE TABLE IF NOT EXISTS coverage (network UINTEGER, wallet UINTEGER, from_at BIGINT, to_at BIGINT)',
+  // Figures of 30 days of each network, and what they are made of.
+  'CREATE TABLE IF NOT EXISTS standing_windows (network UINTEGER, after_at BIGINT, until_at BIGINT)',
+  `CREATE TABLE IF NOT EXISTS standing_pairs (${PAIR_COLUMNS})`,
+  `CREATE TABLE IF NOT EXISTS standing (network UINTEGER, wallet UINTEGER,
+    volume_high HUGEINT, volume_low HUGEINT, washed_high HUGEINT, washed_low HUGEINT,
+    settlements HUGEINT, buyers BIGINT, real_buyers BIGINT, repeat_buyers BIGINT,
+    top HUGEINT, top_payer UINTEGER)`,
+  // Rows of those days that came (or went) after they were added up.
+  `CREATE TABLE IF NOT EXISTS standing_changes (${PAIR_COLUMNS})`,
 ] as const
 
 // Of the writing connection only; a batch passes through them.
@@ -32,6 +45,8 @@ const STAGES = [
   'CREATE TEMP TABLE named_now (name VARCHAR)',
   'CREATE TEMP TABLE new_sellers (wallet UINTEGER)',
   'CREATE TEMP TABLE chosen (wallet UINTEGER)',
+  `CREATE TEMP TABLE touched (${PAIR_COLUMNS})`,
+  `CREATE TEMP TABLE standing_next (${PAIR_COLUMNS})`,
   `CREATE TEMP TABLE inserted (${columnsFor('duckdb', TRANSFER_COLUMNS)})`,
 ] as const
 
@@ -46,7 +61,9 @@ export async function prepareSchema(
     await connection.run('INSERT INTO layout VALUES ($1)', [LAYOUT])
   else if (Number(version) > LAYOUT)
     throw new Error(
-      `the settlement file has layout ${version}, this software knows ${LAYOUT}`,
+      `the settlement file has layout ${version}, this software knows ${LAYOUT}; update Assay to open it`,
     )
+  if (Number(version) < LAYOUT)
+    await connection.run('UPDATE layout SET version = $1', [LAYOUT])
   for (const text of STAGES) await connection.run(text)
 }

@@ -54,7 +54,8 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
     }
     const answer = await rpc('eth_getLogs', [filter])
     if (!Array.isArray(answer)) throw new RpcFailed('no list of logs')
-    if (answer.length > RPC_LIMITS.logs)
+    // As many as the limit: the provider may have stopped there.
+    if (answer.length >= RPC_LIMITS.logs)
       throw new TooManyLogs(`${answer.length} logs in one answer`)
     return answer as unknown[]
   }
@@ -72,7 +73,7 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
             : [TOPICS.transfer, null, part]
         for (const value of await logs(topics, range)) {
           const log = transferLog(value)
-          if (log !== undefined) found.push(log)
+          if (log !== undefined) found.push(within(range, log))
         }
       }
       return found
@@ -82,13 +83,14 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
       for (const part of filters(payers))
         for (const value of await logs([TOPICS.used, part], range)) {
           const log = authorizationLog(value, TOPICS.used)
-          if (log !== undefined) found.push(log)
+          if (log !== undefined) found.push(within(range, log))
         }
       return found
     },
     sender: async (tx) => {
       const answer = await rpc('eth_getTransactionByHash', [tx])
-      if (!isObject(answer)) throw new RpcFailed('no transaction')
+      if (!isObject(answer))
+        throw new RpcFailed(`the node has no transaction ${tx}`)
       const { to } = answer as { readonly to?: unknown }
       return {
         from: addressIn(answer['from']),
@@ -96,6 +98,16 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
       }
     },
   }
+}
+
+/** A log of another range would be stored, and counted, as if it were read. */
+function within<Log extends { readonly block: number }>(
+  { from, to }: Range,
+  log: Log,
+): Log {
+  if (log.block < from || log.block > to)
+    throw new RpcFailed(`a log of block ${log.block} for ${from}–${to}`)
+  return log
 }
 
 /** Topic lists of at most a thousand addresses. */

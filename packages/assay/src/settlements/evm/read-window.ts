@@ -81,8 +81,10 @@ async function yieldTo(
   failures: number,
 ): Promise<void> {
   const outcome = window.failed()
+  const asked = error instanceof RpcFailed ? (error.retryAfterMs ?? 0) : 0
+  const pause = Math.max(asked, PAUSE_MS.first * 2 ** failures)
   if (!(error instanceof TooManyLogs))
-    return sleep(Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** failures))
+    return sleep(Math.min(PAUSE_MS.most, pause))
   // Too many logs in one block will not be fewer the next time.
   if (outcome === 'stuck') throw error
 }

@@ -1,5 +1,5 @@
 import { isObject, safeText } from '@assay402/core'
-import type { SafeFetch } from '../../collect/index.js'
+import type { HeaderField, SafeFetch } from '../../collect/index.js'
 import { type RpcCall, RpcFailed } from './rpc.js'
 
 /** 10 000 logs are about 6 MB. */
@@ -28,13 +28,26 @@ export function rpcOver(fetch: SafeFetch, url: string): RpcCall {
     if (result.bodyEnd !== 'complete')
       throw new RpcFailed(`the answer was cut off (${result.bodyEnd})`)
     const answer = parsed(result.body)
+    const retryAfterMs =
+      result.status === 429 ? restOf(result.headers) : undefined
     if (isObject(answer) && isObject(answer['error']))
-      throw new RpcFailed(errorText(answer['error']))
-    if (result.status !== 200) throw new RpcFailed(`status ${result.status}`)
+      throw new RpcFailed(errorText(answer['error']), { retryAfterMs })
+    if (result.status !== 200)
+      throw new RpcFailed(`status ${result.status}`, { retryAfterMs })
     if (!isObject(answer) || !('result' in answer) || answer['id'] !== id)
       throw new RpcFailed('no JSON-RPC answer')
     return answer['result']
   }
+}
+
+const REST_MS = { unsaid: 5_000, most: 120_000 } as const
+
+/** How long a provider wants to be left alone, by its Retry-After in seconds. */
+function restOf(headers: readonly HeaderField[]): number {
+  const [, value = ''] =
+    headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? []
+  const ms = /^[0-9]{1,6}$/.test(value) ? 1_000 * Number(value) : REST_MS.unsaid
+  return Math.min(ms, REST_MS.most)
 }
 
 function parsed(body: Uint8Array): unknown {

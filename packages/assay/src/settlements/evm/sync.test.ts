@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type DuckDbEngine, openDuckDb } from '../duckdb/engine.js'
 import { chainBy } from './chain.js'
-import { readHops } from './read-hops.js'
 import { RpcFailed, withFailOver } from './rpc.js'
 import { ForeignChain, type SyncAsk, syncEvm } from './sync.js'
 import { createFakeChain, type FakeChain, TOKEN } from './testing/fake-chain.js'
@@ -184,6 +183,55 @@ describe('syncEvm', () => {
     }
   })
 
+  test('behavior: gaps in what a provider says are named, and nothing is stored', async () => {
+    fake.setHead(50)
+    buy(5)
+    const faulty =
+      (wrong: (method: string, answer: unknown) => unknown) =>
+      async (method: string, params: readonly unknown[]) =>
+        wrong(method, await fake.rpc(method, params))
+    const cases: [RegExp, (method: string, answer: unknown) => unknown][] = [
+      [
+        /no block 30 yet/,
+        (method, answer) => (method === 'eth_getBlockByNumber' ? null : answer),
+      ],
+      [
+        /the node has no transaction 0x0/,
+        (method, answer) =>
+          method === 'eth_getTransactionByHash' ? null : answer,
+      ],
+      [
+        /a log of block 9999 for /,
+        (method, answer) =>
+          method === 'eth_getLogs'
+            ? (answer as object[]).map((log) => ({
+                ...log,
+                blockNumber: '0x270f',
+              }))
+            : answer,
+      ],
+    ]
+    for (const [message, wrong] of cases) {
+      const rpc = withFailOver([faulty(wrong)])
+      await expect(sync({}, rpc)).rejects.toThrow(message)
+      expect(await stored()).toEqual([])
+    }
+    let asked = 0
+    const headless = withFailOver([
+      faulty((method, answer) => {
+        const number = (answer as { number?: string } | null)?.number
+        if (method !== 'eth_getBlockByNumber' || number !== '0x5') return answer
+        asked += 1
+        return null
+      }),
+    ])
+    await expect(sync({}, headless)).rejects.toThrow(
+      /no block 5 yet|no header of block 5/,
+    )
+    expect(asked).toBeGreaterThan(1)
+    expect(await sync()).toMatchObject({ added: 1 })
+  })
+
   test('behavior: too many logs are read in smaller parts', async () => {
     for (let i = 0; i < 10_200; i++) buy(1 + Math.floor(i / 200))
     fake.setHead(100)
@@ -211,41 +259,6 @@ describe('syncEvm', () => {
       settlements: 1,
     })
     expect(await stored()).toHaveLength(1)
-  })
-})
-
-describe('readHops', () => {
-  test('default: follows what the seller sent', async () => {
-    const [x, y] = ['e1', 'e2'].map((byte) => `0x${byte.repeat(20)}`) as [
-      string,
-      string,
-    ]
-    buy(1)
-    const plain = { amount: 9n, sender: LISTED }
-    fake.add({ block: 2, from: SELLER, to: x, ...plain })
-    fake.add({ block: 3, from: x, to: y, ...plain })
-    fake.add({ block: 4, from: y, to: BUYER, ...plain })
-    fake.setHead(100)
-    await sync()
-    const hops = await readHops(
-      {
-        engine,
-        chain: chainBy(fake.rpc, TOKEN),
-        network: NETWORK,
-        settlers,
-        window: createWindowSize(),
-        sleep: async () => {},
-      },
-      SELLER,
-      EVER,
-      { from: 0, to: 100 },
-    )
-    expect(hops.cut).toBe(null)
-    expect(hops.transfers.map(({ from, to }) => [from, to])).toEqual([
-      [x, y],
-      [y, BUYER],
-    ])
-    expect(await engine.sentBy(NETWORK, [x, y], EVER)).toHaveLength(2)
   })
 })
 

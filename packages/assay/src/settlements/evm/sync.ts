@@ -18,7 +18,7 @@ export type SyncTools = {
   readonly settlers: KnownSettlers
   readonly sleep: (ms: number) => Promise<void>
   readonly onProgress?: (progress: SyncProgress) => void
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 export type SyncAsk = {
@@ -51,7 +51,8 @@ export type Synced = {
 /** The chain is not the one that was read: no block of it is known here. */
 export class ForeignChain extends Error {}
 
-const CONFIRMATIONS = 20
+/** Blocks that may still be replaced, on Base. */
+export const CONFIRMATIONS = 20
 /** Confirmed blocks that are remembered, in case many were replaced. */
 const MARKS = 16
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { parse } from 'csv-parse'
 import type { SettlementEngine } from '../engine.js'
 import type { Transfer } from '../transfer.js'
+import { type Claim, readClaim } from './claim.js'
 import { readTransfer } from './transfer-row.js'
 
 export type ImportedRows = {
@@ -9,6 +10,10 @@ export type ImportedRows = {
   readonly known: number
   /** Rows that cannot be read. */
   readonly left_out: number
+  /** CAIP-2, of the rows that were read. */
+  readonly networks: readonly string[]
+  /** What the file says that it holds without a gap. */
+  readonly claims: readonly Claim[]
 }
 
 /** Never row by row: a row alone costs a thousand times as much. */
@@ -51,6 +56,7 @@ export async function importRows(
   let [added, known, left_out] = [0, 0, 0]
   let waiting = new Map<string, Transfer[]>()
   let count = 0
+  const networks = new Set<string>()
   const store = async () => {
     for (const [network, transfers] of waiting) {
       const stored = await engine.append({ network, transfers })
@@ -60,12 +66,19 @@ export async function importRows(
     waiting = new Map()
     count = 0
   }
+  const claims: Claim[] = []
   for await (const row of rows) {
+    const claim = readClaim(row)
+    if (claim !== undefined) {
+      claims.push(claim)
+      continue
+    }
     const transfer = readTransfer(row)
     if (transfer === undefined) {
       left_out += 1
       continue
     }
+    networks.add(transfer.network)
     const list = waiting.get(transfer.network)
     if (list === undefined) waiting.set(transfer.network, [transfer])
     else list.push(transfer)
@@ -73,7 +86,7 @@ export async function importRows(
     if (count >= BATCH_ROWS) await store()
   }
   await store()
-  return { added, known, left_out }
+  return { added, known, left_out, networks: [...networks], claims }
 }
 
 function parsed(line: string): unknown {

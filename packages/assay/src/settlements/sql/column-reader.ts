@@ -1,3 +1,5 @@
+import type { Window } from '../transfer.js'
+
 /** A value as a column engine gives it back; amounts and times are whole. */
 export type Cell = number | bigint | string | null
 
@@ -22,6 +24,21 @@ export type ColumnReader = {
   coverage(network: number, wallet: number): Promise<Span[]>
   /** Before figures: aggregates must be up to date. */
   ready(): Promise<void>
+  /**
+   * Rows of `figuresText` by figures that are kept, where that is quicker;
+   * undefined when the window is far from the kept one.
+   */
+  kept?(ask: KeptAsk): Promise<Cell[][] | undefined>
+}
+
+export type KeptAsk = {
+  /** The wallet is none of the values for `all`. */
+  readonly scope: 'one' | 'all'
+  readonly network: number
+  readonly wallet?: number
+  readonly window: Window
+  /** An id list. */
+  readonly excluded: string
 }
 
 /** A list of our own ids for `IN (…)`; never empty, for 0 is nobody. */

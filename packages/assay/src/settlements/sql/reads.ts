@@ -6,7 +6,7 @@ import type {
   SettlementReads,
 } from '../engine.js'
 import type { Window } from '../transfer.js'
-import { partsOf } from '../window.js'
+import { windowValues } from '../window.js'
 import { cohortsFrom } from './cohorts.js'
 import {
   bigintOf,
@@ -73,7 +73,19 @@ export function createReads(reader: ColumnReader): SettlementReads {
     return idList(ids.values())
   }
 
-  async function named(rows: readonly Cell[][]): Promise<SellerFigures[]> {
+  async function figuresAt(
+    scope: 'one' | 'all',
+    at: { readonly network: number; readonly wallet?: number },
+    window: Window,
+    excludedWallets: readonly string[],
+  ): Promise<SellerFigures[]> {
+    const excluded = await excludedIds(excludedWallets)
+    const rows =
+      (await db.kept?.({ scope, ...at, window, excluded })) ??
+      (await db.rows(figuresText(scope, excluded), {
+        ...windowValues(window),
+        ...at,
+      }))
     const names = await db.namesOf(rows.map(([wallet]) => numberOf(wallet)))
     return rows.map((row) => figuresFrom(row, names))
   }
@@ -93,18 +105,16 @@ export function createReads(reader: ColumnReader): SettlementReads {
       return latest && { from: latest[0], to: latest[1] }
     },
     figures: async (network, wallet, window, excluded) => {
-      const text = figuresText('one', await excludedIds(excluded))
-      const rows = await askOne(network, wallet, text, windowValues(window))
-      return (await named(rows))[0]
+      await db.ready()
+      const at = await place(network, wallet)
+      if (at === undefined) return undefined
+      return (await figuresAt('one', at, window, excluded))[0]
     },
     allFigures: async (network, window, excluded) => {
       await db.ready()
       const id = (await db.idsOf([network])).get(network)
       if (id === undefined) return []
-      const text = figuresText('all', await excludedIds(excluded))
-      return named(
-        await db.rows(text, { ...windowValues(window), network: id }),
-      )
+      return figuresAt('all', { network: id }, window, excluded)
     },
     payers: async (network, wallet, window, { limit } = {}) => {
       const text = PAYERS_TEXT + (limit === undefined ? MOST : whole(limit))
@@ -161,20 +171,6 @@ function whole(limit: number): string {
   if (!Number.isSafeInteger(limit) || limit < 0)
     throw new TypeError(`${limit} is no limit`)
   return String(limit)
-}
-
-function windowValues(window: Window): Values {
-  const { first_day, last_day, head, tail } = partsOf(window)
-  return {
-    after: window.after,
-    until: window.until,
-    first_day,
-    last_day,
-    head_after: head.after,
-    head_until: head.until,
-    tail_after: tail.after,
-    tail_until: tail.until,
-  }
 }
 
 function figuresFrom(

@@ -11,7 +11,8 @@ import {
 // Where rows are sharded, they are so by seller: settlements and days by payee,
 // outgoing by payer, so that every `IN (SELECT …)` finds its rows beside it.
 
-const SETTLED = `class <= ${LAST_SETTLED} AND amount > 0`
+/** What counts as a settlement. */
+export const SETTLED = `class <= ${LAST_SETTLED} AND amount > 0`
 const IN_WINDOW = 'network = $network AND ms > $after AND ms <= $until'
 const ROW = namesOf(TRANSFER_COLUMNS)
 
@@ -35,7 +36,8 @@ const SUMS = 'sum(volume_high) AS h, sum(volume_low) AS low'
 /** Exact in both engines; their own sums of 64 bits may not be. */
 const WHOLE = `CAST(h AS Decimal(38, 0)) * ${HALF} + low`
 
-function pairs(scope: Scope): string {
+/** Settlements of every pair in the window, of all sellers or of `$wallet`. */
+export function pairs(scope: Scope): string {
   return `SELECT payee, payer, ${SUMS}, sum(settlements) AS n
     FROM (${parts(`${VOLUME}, settlements`, `${SPLIT}, 1 AS settlements`, scope)}) AS part
     GROUP BY payee, payer`

@@ -31,7 +31,7 @@ export function postgresFrontier(clock: RawBuilder<number>): FrontierSql {
           select * from endpoints
           where endpoints.host_name = asked.host_name and due_at <= ${now}
             and (last_crawled_at is null or last_crawled_at < ${slotStart})
-          order by due_at, resource_id limit ${each}
+          order by due_at limit ${each}
         ) as due
       `.execute(db)
       return rows

@@ -25,7 +25,7 @@ export function readArchive(
     for await (const line of lines) await loader.take(parse(line))
     await loader.finish()
     await engine.continueSequences(tx)
-    await bringForward(tx, engine.words, SCHEMA_VERSION)
+    await bringForward(tx, engine, SCHEMA_VERSION)
   })
 }
 
@@ -85,7 +85,7 @@ async function prepare(
     throw new StoreFault(
       'the archive is older than the schema of the target; restore into a new database',
     )
-  await bringForward(tx, engine.words, schema)
+  await bringForward(tx, engine, schema)
   for (const table of Object.keys(ARCHIVED_TABLES) as (keyof Tables)[])
     if (table !== 'clock' && (await holdsRows(tx, table)))
       throw new StoreFault(

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { Store, StoreAdmin } from '../store.js'
+import { accountStore } from './accounts.js'
 import { catalogStore } from './catalog.js'
 import { checkStore } from './checks.js'
+import { directoryStore } from './directory.js'
 import type { Engine } from './engine.js'
 import { evidenceStore } from './evidence.js'
+import { figuresStore } from './figures.js'
 import { frontierStore } from './frontier.js'
 import { listStore } from './lists.js'
 import { observationStore } from './observations.js'
+import { paymentStore } from './payments.js'
+import { receiptStore } from './receipts.js'
 import { registrationStore } from './registrations.js'
+import { spendingStore } from './spending.js'
 import { watchStore } from './watches.js'
 
 /** The whole port over an engine whose schema is up to date. */
@@ -21,6 +27,12 @@ export function createStore(engine: Engine): Store {
     ...listStore(engine),
     ...checkStore(engine),
     ...watchStore(engine),
+    ...accountStore(engine),
+    ...paymentStore(engine),
+    ...receiptStore(engine),
+    ...spendingStore(engine),
+    ...directoryStore(engine),
+    ...figuresStore(engine),
     ...admin(engine),
   }
 }

@@ -1,4 +1,3 @@
-import { addressKey } from '@assay402/core'
 import type { CatalogStore, Endpoint, Listing } from '../words/catalog.js'
 import {
   fromColumn,
@@ -6,8 +5,10 @@ import {
   toColumn,
   toColumnOrNull,
 } from './column-text.js'
+import { listInDirectory } from './directory-rows.js'
 import type { Db, Engine } from './engine.js'
 import { settleHosts } from './hosts.js'
+import { walletColumn } from './listing-wallets.js'
 import { run } from './run.js'
 import type { Tables } from './tables.js'
 
@@ -58,11 +59,6 @@ export function endpoints(engine: Engine): Endpoints {
   }
 }
 
-/** What wallets are found by. */
-export function walletColumn(payTo: string): string {
-  return toColumn(addressKey(payTo))
-}
-
 /** Brings endpoints and hosts of listings into being, or up to date. */
 export async function listEndpoints(
   engine: Engine,
@@ -91,6 +87,11 @@ export async function listEndpoints(
     ])
   }
   await settleHosts(engine, tx, hosts)
+  await listInDirectory(
+    engine,
+    tx,
+    listings.map((listing) => ({ ...listing, last_seen: at })),
+  )
 }
 
 const LIST = `insert into endpoints (resource_id, resource, url, method,

@@ -41,6 +41,9 @@ export type Engine = {
   readonly frontier: FrontierSql
 }
 
+/** What statements about many rows are written with. */
+export type RowSql = Pick<Engine, 'placed' | 'placeholder'>
+
 /** The two statements of the frontier that each database says its own way. */
 export type FrontierSql = {
   /** Leases hosts in one statement; `now` is the moment of it. */

@@ -1,5 +1,9 @@
 import type { EvidenceRecord } from '@assay402/core'
-import type { EvidenceStore, StoredEvidence } from '../words/evidence.js'
+import type {
+  EvidenceStore,
+  ObservedEvidence,
+  StoredEvidence,
+} from '../words/evidence.js'
 import { toColumn } from './column-text.js'
 import type { Db, Engine } from './engine.js'
 import {
@@ -14,23 +18,14 @@ import { pruneEvidence } from './prune-evidence.js'
 
 /** Evidence in SQL: see the port. */
 export function evidenceStore(engine: Engine): EvidenceStore {
-  const ready = (records: readonly StoredEvidence[]) =>
-    Promise.all(records.map(evidenceRow))
   return {
     appendEvidence: async (records) => {
-      const rows = await ready(records)
+      const rows = await evidenceRows(records)
       return engine.write(async (tx) => (await append(engine, tx, rows)).size)
     },
     appendObserved: async (looks) => {
-      const rows = await ready(looks.map(({ evidence }) => evidence))
-      return engine.write(async (tx) => {
-        const added = await append(engine, tx, rows)
-        const observations = looks
-          .filter(({ evidence }) => added.has(evidence.record.id))
-          .map(({ observation }) => observation)
-        await insertObservations(engine, tx, observations)
-        return added.size
-      })
+      const rows = await evidenceRows(looks.map(({ evidence }) => evidence))
+      return engine.write((tx) => appendLooks(engine, tx, rows, looks))
     },
     evidence: (id) =>
       engine.read(async (db) => {
@@ -80,6 +75,31 @@ export function evidenceStore(engine: Engine): EvidenceStore {
       }),
     pruneEvidence: (before) => pruneEvidence(engine, before),
   }
+}
+
+/** Evidence made ready to be stored, before a transaction is begun for it. */
+export function evidenceRows(
+  records: readonly StoredEvidence[],
+): Promise<EvidenceRow[]> {
+  return Promise.all(records.map(evidenceRow))
+}
+
+/**
+ * Appends rows, those of looks among them, and the observations of the looks
+ * that were new; returns how many of those there were.
+ */
+export async function appendLooks(
+  engine: Engine,
+  tx: Db,
+  rows: readonly EvidenceRow[],
+  looks: readonly ObservedEvidence[],
+): Promise<number> {
+  const added = await append(engine, tx, rows)
+  const observations = looks
+    .filter(({ evidence }) => added.has(evidence.record.id))
+    .map(({ observation }) => observation)
+  await insertObservations(engine, tx, observations)
+  return observations.length
 }
 
 /** Inserts what is new by key and returns the ids of it. */

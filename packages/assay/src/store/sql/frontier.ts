@@ -8,6 +8,7 @@ import type {
 import { fromColumn, toColumn } from './column-text.js'
 import { toEndpoint } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
+import { appendLooks, evidenceRows } from './evidence.js'
 import { run } from './run.js'
 import type { Tables } from './tables.js'
 
@@ -39,7 +40,17 @@ export function frontierStore(engine: Engine): FrontierStore {
         return rows.length > 0
       }),
     releaseHost: (one) => engine.write((tx) => release(engine, tx, [one])),
-    releaseHosts: (all) => engine.write((tx) => release(engine, tx, all)),
+    finishVisits: async ({ evidence, looks, releases }) => {
+      const rows = await evidenceRows([
+        ...evidence,
+        ...looks.map((look) => look.evidence),
+      ])
+      return engine.write(async (tx) => {
+        const added = await appendLooks(engine, tx, rows, looks)
+        await release(engine, tx, releases)
+        return added
+      })
+    },
     nextDue: () =>
       engine.read(async (db) => {
         const row = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CatalogStore, Listing, ListingSpan } from '../words/catalog.js'
 import { fromColumn, toColumn } from './column-text.js'
+import { leaveDirectory } from './directory-rows.js'
 import type { Db, Engine } from './engine.js'
 import { settleHosts } from './hosts.js'
 import { unpackJson } from './packed.js'
@@ -67,13 +68,17 @@ export async function unlist(
   const hosts = new Set<string>()
   for (let from = 0; from < gone.length; from += AT_ONCE) {
     const ids = gone.slice(from, from + AT_ONCE).map((row) => row.resource_id)
-    const { rows } = await sql<{ host_name: string }>`
+    const { rows } = await sql<{ host_name: string; resource_id: string }>`
       update endpoints set due_at = null
       where resource_id in (${sql.join(ids)}) and not exists
         (select 1 from listings
           where listings.resource_id = endpoints.resource_id and live = 1)
-      returning host_name`.execute(tx)
+      returning host_name, resource_id`.execute(tx)
     for (const { host_name } of rows) hosts.add(host_name)
+    await leaveDirectory(
+      tx,
+      rows.map((row) => row.resource_id),
+    )
   }
   await settleHosts(engine, tx, hosts)
 }

@@ -1,11 +1,12 @@
 import { CompiledQuery, sql } from 'kysely'
 import { StoreFault } from '../errors.js'
-import type { Db, Engine } from './engine.js'
+import type { Db, Engine, RowSql } from './engine.js'
 import { first } from './migrations/first.js'
+import type { Migration } from './migrations/migration.js'
 import { second } from './migrations/second.js'
-import type { DdlWords, Migration } from './migrations/words.js'
+import { third } from './migrations/third.js'
 
-const MIGRATIONS: readonly Migration[] = [first, second]
+const MIGRATIONS: readonly Migration[] = [first, second, third]
 
 /** The version of the schema that this software reads and writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -22,16 +23,17 @@ export async function migrate(
   if ((await engine.read(schemaVersion)) === upTo) return
   await engine.write(async (tx) => {
     await engine.lockSchema(tx)
-    await bringForward(tx, engine.words, upTo)
+    await bringForward(tx, engine, upTo)
   })
 }
 
 /** `migrate` inside a transaction that holds the lock of the schema. */
 export async function bringForward(
   tx: Db,
-  words: DdlWords,
+  engine: RowSql & Pick<Engine, 'words'>,
   upTo: number,
 ): Promise<void> {
+  const { words } = engine
   const from = await schemaVersion(tx)
   if (from > SCHEMA_VERSION)
     throw new StoreFault(
@@ -42,9 +44,10 @@ export async function bringForward(
       tx,
       `create table schema_version (version ${words.int} primary key, applied_at ${words.int} not null)`,
     )
-  for (const { version, statements } of MIGRATIONS) {
+  for (const { version, statements, fill } of MIGRATIONS) {
     if (version <= from || version > upTo) continue
     for (const statement of statements(words)) await run(tx, statement)
+    await fill?.(engine, tx)
     await sql`insert into schema_version (version, applied_at)
       values (${version}, ${sql.raw(words.clock)})`.execute(tx)
   }

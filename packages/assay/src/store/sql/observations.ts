@@ -5,6 +5,7 @@ import {
   toColumn,
   toColumnOrNull,
 } from './column-text.js'
+import { forgetDerived, showSeenTerms } from './directory-rows.js'
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
 import { pruneObservations } from './prune-observations.js'
@@ -60,6 +61,7 @@ export function observationStore(engine: Engine): ObservationStore {
         await tx.deleteFrom('observations').execute()
         await tx.deleteFrom('scores').execute()
         await tx.deleteFrom('category_quotes').execute()
+        await forgetDerived(tx)
         await tx
           .updateTable('endpoints')
           .set({ last_crawled_at: null })
@@ -88,6 +90,7 @@ export async function insertObservations(
   )
   for (const [resource, at] of lastCrawls(observations))
     await run(engine, tx, CRAWLED, [at, toColumn(resource), at])
+  await showSeenTerms(engine, tx, observations)
 }
 
 const CRAWLED = `update endpoints set last_crawled_at = ?

@@ -2,9 +2,10 @@ import { addressKey, digestOf, sha256Hex } from '@assay402/core'
 import type { Selectable } from 'kysely'
 import type { Listing, ListingChanges } from '../words/catalog.js'
 import { toColumn } from './column-text.js'
-import { listEndpoints, walletColumn } from './endpoints.js'
+import { listEndpoints } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
+import { nameWallets } from './listing-wallets.js'
 import { packJson, unpackJson } from './packed.js'
 import { run } from './run.js'
 import type { Tables } from './tables.js'
@@ -219,21 +220,13 @@ async function begin(
     ]),
   )
   const spans = await newestSpans(tx, fresh)
-  const wallets = fresh.flatMap(({ listing }) => {
-    const span = spans.get(keyOf(listing))?.span
-    return span === undefined
-      ? []
-      : listing.offers.map(({ pay_to }) => [span, walletColumn(pay_to)])
-  })
-  await insertMany(
+  await nameWallets(
     engine,
     tx,
-    {
-      table: 'listing_wallets',
-      columns: ['span', 'wallet'],
-      unless: ['wallet', 'span'],
-    },
-    wallets,
+    fresh.flatMap(({ listing }) => {
+      const span = spans.get(keyOf(listing))?.span
+      return span === undefined ? [] : [{ span, offers: listing.offers }]
+    }),
   )
 }
 

@@ -5,6 +5,7 @@ import type {
   StoredScore,
 } from '../words/observation.js'
 import { fromColumn, toColumn } from './column-text.js'
+import { showScores } from './directory-rows.js'
 import type { Engine } from './engine.js'
 import { packJson, unpackJson } from './packed.js'
 
@@ -35,6 +36,7 @@ export function scores(engine: Engine): Scores {
             version = excluded.version, as_of = excluded.as_of,
             score = excluded.score, output = excluded.output
           where scores.as_of <= excluded.as_of`.execute(tx)
+      await showScores(engine, tx, all)
     })
   }
   return {

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import { SERVICE_KEYS, type ServiceTables } from './service-tables.js'
 
 /** Never written by us: the database counts or computes it. */
 type Computed<T> = GeneratedAlways<T>
@@ -6,7 +7,7 @@ type Computed<T> = GeneratedAlways<T>
 type Counted = ColumnType<number, number | undefined, never>
 
 /** The tables as both engines have them after the last migration. */
-export type Tables = {
+export type Tables = ServiceTables & {
   clock: { id: number; offset_ms: number }
   schema_version: { version: number; applied_at: number }
   evidence: {
@@ -212,4 +213,5 @@ export const ARCHIVED_TABLES: Readonly<
   watch_states: ['subject'],
   watch_events: ['id'],
   deliveries: ['event_id', 'watch_id'],
+  ...SERVICE_KEYS,
 }

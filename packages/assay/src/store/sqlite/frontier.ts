@@ -9,7 +9,7 @@ const DUE = `select endpoints.* from json_each(?) as asked cross join endpoints
     select resource_id from endpoints as its
     where its.host_name = asked.value and its.due_at <= ?
       and (its.last_crawled_at is null or its.last_crawled_at < ?)
-    order by its.due_at, its.resource_id limit ?
+    order by its.due_at limit ?
   )`
 
 /** The frontier's statements for a database with one writer at a time. */

@@ -47,11 +47,15 @@ export type AccountStore = {
     claims: readonly QuotaClaim[],
     once?: { readonly key: string; readonly until: number },
   ): Promise<QuotaTaken>
-  /** Gives one back of every claim, for an operation that did not count. */
-  returnQuota(claims: readonly QuotaClaim[]): Promise<void>
+  /**
+   * Gives one back of every claim, for an operation that did not count; its
+   * `once` key is forgotten, so that it is counted when it is tried again.
+   */
+  returnQuota(claims: readonly QuotaClaim[], onceKey?: string): Promise<void>
   quotaUsed(claims: readonly QuotaClaim[]): Promise<number[]>
-  /** Drops windows that ended before a moment; returns how many. */
+  /** Drops windows and `once` keys that ended before a moment; returns how many windows. */
   pruneQuotas(before: number): Promise<number>
+  /** Saved again by id: tier and label are replaced. */
   saveKey(key: ApiKey): Promise<void>
   keyByHash(sha256: string): Promise<ApiKey | undefined>
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from './catalog.js'
+import type { ObservedEvidence, StoredEvidence } from './evidence.js'
 
 /** A host that one worker may ask once now. */
 export type HostLease = {
@@ -18,6 +19,13 @@ export type HostRelease = {
     readonly resource_id: string
     readonly due_at: number
   }[]
+}
+
+/** What visits to hosts came to. */
+export type FinishedVisits = {
+  readonly evidence: readonly StoredEvidence[]
+  readonly looks: readonly ObservedEvidence[]
+  readonly releases: readonly HostRelease[]
 }
 
 /** Who may ask which host when. Time is the store's own. */
@@ -47,8 +55,11 @@ export type FrontierStore = {
   ): Promise<boolean>
   /** Gives a lease back; `notBefore` is for Retry-After and backoff. */
   releaseHost(release: HostRelease): Promise<void>
-  /** Gives several back at once, all or nothing. */
-  releaseHosts(releases: readonly HostRelease[]): Promise<void>
+  /**
+   * Appends what was seen, as `appendEvidence` and `appendObserved` do, and
+   * gives the leases back: all or nothing. Returns how many looks were new.
+   */
+  finishVisits(visits: FinishedVisits): Promise<number>
   /** When the next host will be due; undefined: nothing is. */
   nextDue(): Promise<number | undefined>
   /** Endpoints due, hosts leased, hosts known. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseAtomic } from '../../money/usd.js'
 import { maybe, nowField, rowDate, rows } from '../../rulebook/input.js'
 import { EXCLUDED_WHY } from './data.js'
+import { extended } from './output.js'
 
 const rowAmount = z.string().transform((text, context): bigint => {
   const amount = parseAtomic(text)
@@ -33,6 +34,41 @@ const excludedRow = z.object({
 
 export type ExcludedRow = z.output<typeof excludedRow>
 
+const atomic = z.string().regex(/^[0-9]{1,78}$/)
+const count = z.int().min(0)
+
+const summedSettlements = z
+  .object({
+    volume_atomic: atomic,
+    washed_volume_atomic: atomic,
+    settlements: count,
+    buyers: count,
+    real_buyers: count,
+    repeat_buyers: count,
+    excluded_payers: z.array(z.string()),
+    extended,
+  })
+  .refine(isConsistent, 'a part is larger than its whole')
+
+/** The window's sums, by the rules of this book. */
+export type SummedSettlements = z.output<typeof summedSettlements>
+
+function isConsistent(sums: {
+  readonly volume_atomic: string
+  readonly washed_volume_atomic: string
+  readonly settlements: number
+  readonly buyers: number
+  readonly real_buyers: number
+  readonly repeat_buyers: number
+}): boolean {
+  return (
+    BigInt(sums.washed_volume_atomic) <= BigInt(sums.volume_atomic) &&
+    sums.repeat_buyers <= sums.real_buyers &&
+    sums.real_buyers <= sums.buyers &&
+    sums.buyers <= sums.settlements
+  )
+}
+
 const settlement = z.object({
   status: maybe(z.enum(['available', 'missing'])),
   source: maybe(z.string()),
@@ -41,6 +77,9 @@ const settlement = z.object({
   ),
   other_transfers: maybe(transferRows).describe(
     'Hops between other wallets, for extended.multi_hop',
+  ),
+  figures: maybe(summedSettlements).describe(
+    'Without transfers, where they are too many to list: the sums of the window by the same rules, with the same excluded wallets, as of its own time',
   ),
 })
 

@@ -12,7 +12,8 @@ const cohort = z.object({
   payments: count,
 })
 
-const extended = z.object({
+/** What is shown beside the verdict. */
+export const extended = z.object({
   multi_hop: z.object({
     washed_volume_atomic: atomic,
     wallets: z.array(z.string()),

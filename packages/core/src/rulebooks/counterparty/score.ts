@@ -1,16 +1,13 @@
 import { formatInstant } from '../../time/instant.js'
 import { mapNetwork } from '../../x402/network.js'
 import { SOURCE_WORDS } from './data.js'
-import { extendedOf } from './extended.js'
-import { type Flows, flowsOf } from './flows.js'
-import type { CounterpartyInput, ExcludedRow } from './input.js'
-import type { CounterpartyAnswer, Disclosure, Totals } from './output.js'
+import type { CounterpartyInput } from './input.js'
+import type { CounterpartyAnswer, Totals } from './output.js'
 import { probeFinding } from './probe.js'
+import { settledOf } from './settled.js'
 import type { SubjectType } from './subject.js'
 import { confidenceOf, verdictOf } from './verdict.js'
-import { createWalletKey, type WalletKey } from './wallet-key.js'
-import { washFigures } from './wash.js'
-import { transfersInWindow } from './window.js'
+import { createWalletKey } from './wallet-key.js'
 
 /** The score of a subject whose kind is known. */
 export function scoreOf(
@@ -22,16 +19,12 @@ export function scoreOf(
   const network =
     typeof input.network === 'string' ? mapNetwork(input.network).id : null
   const keyOf = createWalletKey(network)
-  const excluded = input.excluded_wallets ?? []
-  const flows = readFlows(input, keyOf)
-  const figures =
-    flows &&
-    washFigures(flows, new Set(excluded.map(({ wallet }) => keyOf(wallet))))
-  const others = input.settlement?.other_transfers ?? []
+  const settled = settledOf(input, keyOf)
+  const figures = settled?.figures
   const probe = probeFinding(input, keyOf)
   const feeds = {
     catalog: true,
-    settlement: flows !== undefined,
+    settlement: settled !== undefined,
     probe: probe.completed,
   } as const
   return {
@@ -48,12 +41,10 @@ export function scoreOf(
     repeat_buyer_rate: figures?.repeatRate ?? null,
     feeds,
     totals: figures?.totals ?? NO_TOTALS,
-    disclosures: flows ? disclosuresOf(flows, excluded, keyOf) : [],
+    disclosures: settled?.disclosures ?? [],
     source: sourceOf(input, feeds),
     updated_at: formatInstant(now),
-    extended: flows
-      ? extendedOf(flows, transfersInWindow(others, now, keyOf))
-      : null,
+    extended: settled?.extended ?? null,
   }
 }
 
@@ -62,34 +53,6 @@ const NO_TOTALS: Totals = {
   washed_volume_atomic: null,
   settlements: null,
   buyers: null,
-}
-
-/** `undefined` when the settlement feed, or the wallet it is about, is missing. */
-function readFlows(
-  input: CounterpartyInput,
-  keyOf: WalletKey,
-): Flows | undefined {
-  const { now, pay_to, settlement } = input
-  const transfers = settlement?.transfers ?? undefined
-  if (settlement?.status !== 'available' || transfers === undefined)
-    return undefined
-  if (typeof pay_to !== 'string') return undefined
-  return flowsOf(transfersInWindow(transfers, now, keyOf), keyOf(pay_to))
-}
-
-function disclosuresOf(
-  flows: Flows,
-  excluded: readonly ExcludedRow[],
-  keyOf: WalletKey,
-): Disclosure[] {
-  const paid = new Map<string, Disclosure>()
-  for (const { wallet, why } of excluded) {
-    const key = keyOf(wallet)
-    const listed = `${why} ${key}`
-    if (flows.payers.has(key) && !paid.has(listed))
-      paid.set(listed, { wallet, why })
-  }
-  return [...paid.values()]
 }
 
 function sourceOf(

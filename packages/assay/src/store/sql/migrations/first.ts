@@ -1,4 +1,4 @@
-import type { Migration } from './words.js'
+import type { Migration } from './migration.js'
 
 /** Version 1: evidence, catalog, frontier, observations, lists, checks. */
 export const first: Migration = {

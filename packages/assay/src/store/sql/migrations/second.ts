@@ -1,4 +1,4 @@
-import type { Migration } from './words.js'
+import type { Migration } from './migration.js'
 
 /** Version 2: watches, and list snapshots that share their entries. */
 export const second: Migration = {

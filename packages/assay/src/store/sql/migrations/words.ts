@@ -18,9 +18,3 @@ export type DdlWords = {
   /** Statements that forbid to change evidence, or to delete it untimely. */
   readonly appendOnly: readonly string[]
 }
-
-/** One step of the schema, never changed once it was released. */
-export type Migration = {
-  readonly version: number
-  readonly statements: (words: DdlWords) => readonly string[]
-}

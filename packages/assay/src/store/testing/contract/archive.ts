@@ -80,7 +80,7 @@ export function describeArchive(open: OpenSubject): void {
       ['cut short', async (f: string) => truncate(f, 700)],
       [
         'of a newer schema',
-        (f: string) => edited(f, /"schema":2/, '"schema":99'),
+        (f: string) => edited(f, /"schema":\d+/, '"schema":99'),
       ],
       [
         'with a row gone',

@@ -1,9 +1,16 @@
 import { resourceId } from '@assay402/core'
 import { describe, expect, test } from 'vitest'
+import { StoreFault } from '../../errors.js'
 import { openStore } from '../../open-store.js'
 import { SLOT_MS } from '../../slot.js'
 import type { HostLease, Store } from '../../store.js'
-import { listingOf, observationOf } from '../samples.js'
+import {
+  challengeOf,
+  listingOf,
+  observationOf,
+  idOf as recordId,
+  storedChallenge,
+} from '../samples.js'
 import { type OpenSubject, subjectOf } from '../subject.js'
 
 const START = 83_150 * SLOT_MS
@@ -126,10 +133,14 @@ export function describeFrontier(open: OpenSubject): void {
       expect(await turn('w2')).toBe(true)
       expect(await leased('w1')).not.toContain('held.example')
       await setNow(store, START + 310_000)
-      await store.releaseHosts([
-        { host_name: 'held.example', worker: 'w2', done: [] },
-        { host_name: 'unknown.example', worker: 'w2', done: [] },
-      ])
+      await store.finishVisits({
+        evidence: [],
+        looks: [],
+        releases: [
+          { host_name: 'held.example', worker: 'w2', done: [] },
+          { host_name: 'unknown.example', worker: 'w2', done: [] },
+        ],
+      })
       expect(await leased('w1')).toContain('held.example')
       await store.releaseHost({
         host_name: 'held.example',
@@ -137,6 +148,57 @@ export function describeFrontier(open: OpenSubject): void {
         done: [
           { resource_id: idOf('https://held.example/'), due_at: START * 2 },
         ],
+      })
+    })
+
+    test('behavior: what a visit saw and its lease end in one transaction', async () => {
+      const { store } = subject()
+      const resource_id = idOf('https://visited.example/')
+      await setNow(store, START + 330_000)
+      await list(store, START + 1, ['https://visited.example/'])
+      const look = (number: number) => ({
+        evidence: { record: challengeOf(number), key: 'visited, slot 1' },
+        observation: observationOf(number, { resource_id }),
+      })
+      const leased = async (worker: string) =>
+        names(await store.leaseHosts({ ...REQUEST, worker }))
+      const finish = (number: number, notBefore: number) =>
+        store.finishVisits({
+          evidence: [storedChallenge(9_000 + number)],
+          looks: [look(number)],
+          releases: [
+            {
+              host_name: 'visited.example',
+              worker: 'w1',
+              notBefore,
+              done: [{ resource_id, due_at: START + 340_000 }],
+            },
+          ],
+        })
+      expect(await leased('w1')).toContain('visited.example')
+      expect(await finish(9_001, START + 350_000)).toBe(1)
+      // Another worker had looked before: evidence stays, the look is no second.
+      expect(await finish(9_002, START + 350_000)).toBe(0)
+      const seen = await store.observationsOf({ resource_id, limit: 9 })
+      expect(seen.map(({ evidence_id }) => evidence_id)).toEqual([
+        recordId(9_001),
+      ])
+      expect(await store.evidence(recordId(18_002))).toBeDefined()
+      await setNow(store, START + 345_000)
+      expect(await leased('w2')).not.toContain('visited.example')
+      // What cannot be stored gives nothing back.
+      const unreadable = { ...challengeOf(9_003), collected_at: 'soon' }
+      await expect(
+        store.finishVisits({
+          evidence: [{ record: unreadable, key: 'unreadable' }],
+          looks: [look(9_004)],
+          releases: [],
+        }),
+      ).rejects.toThrow(StoreFault)
+      await store.releaseHost({
+        host_name: 'visited.example',
+        worker: 'w1',
+        done: [{ resource_id, due_at: START * 2 }],
       })
     })
 

@@ -1,0 +1,54 @@
+import type { World } from '../../cli/world.js'
+import { createListTools } from '../../lists/lists.js'
+import type { CatalogSource } from '../../sources/index.js'
+import type { Metrics } from '../http/metrics.js'
+import type { Service } from '../service.js'
+import { crawlingJob } from './crawling.js'
+import { deliveriesJob, followingJob, housekeepingJob } from './following.js'
+import { type Job, runJob } from './job.js'
+import { type ListsOptions, listsJob } from './lists.js'
+
+export type BackgroundOptions = {
+  /** Null: nothing is crawled. */
+  readonly crawl: {
+    readonly sources: readonly CatalogSource[]
+    readonly concurrency: number
+  } | null
+  readonly lists: ListsOptions
+  readonly worked: Metrics['worked']
+}
+
+/** Work that runs until it is stopped. */
+export type Background = {
+  /** Resolves when what was under way is finished and stored. */
+  readonly stop: () => Promise<void>
+}
+
+/** Starts the background work of a service. */
+export function startBackground(
+  service: Service,
+  world: World,
+  { crawl, lists, worked }: BackgroundOptions,
+): Background {
+  const abort = new AbortController()
+  const { store, settings, tools, log, sleep } = service
+  const listTools = createListTools(world, store, settings.allowHosts)
+  const jobs: Job[] = [
+    listsJob(service, listTools, lists),
+    followingJob(service),
+    deliveriesJob(service),
+    housekeepingJob(service),
+    ...(crawl === null
+      ? []
+      : [crawlingJob({ ...service, fetch: tools.fetch }, crawl)]),
+  ]
+  const running = jobs.map((job) =>
+    runJob(job, abort.signal, { log, sleep, worked }),
+  )
+  return {
+    stop: async () => {
+      abort.abort()
+      await Promise.all(running)
+    },
+  }
+}

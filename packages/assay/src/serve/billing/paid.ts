@@ -1,0 +1,122 @@
+import { HonoAdapter, paymentMiddlewareFromHTTPServer } from '@x402/hono'
+import type { Next } from 'hono'
+import type { Payment } from '../../store/words/payments.js'
+import type { Caller, ServiceContext } from '../answer.js'
+import { problemResponse } from '../problem.js'
+import { answerAgain, answerSettled } from './answers.js'
+import type { Bought, Counter, Sell } from './counter.js'
+import { newPayment } from './new-payment.js'
+import {
+  facilitatorAway,
+  paymentSpent,
+  refusedResponse,
+  unreadablePayment,
+} from './problems.js'
+import { type Purchase, readPurchase } from './purchase.js'
+import { replaceResponse } from './replace-response.js'
+import { requestSha256 } from './request-digest.js'
+
+/**
+ * Sells by the official middleware: 402 with the terms, verify, answer, settle.
+ * Between answer and settlement the answer is stored, so that the payment that
+ * bought it buys it again, and nothing else.
+ */
+export function createSell(counter: Counter): Sell {
+  const { tools, price, path } = counter
+  // The facilitator is asked when the first buyer comes; see `createCashier`.
+  const official = paymentMiddlewareFromHTTPServer(
+    path,
+    undefined,
+    undefined,
+    false,
+  )
+  const sell: Sell = async (c, next) => {
+    const header = c.req.header('payment-signature')
+    const purchase = header === undefined ? undefined : readPurchase(header)
+    if (purchase === null) return problemResponse(unreadablePayment())
+    const bought = purchase && (await boughtBy(c, purchase))
+    const known = bought && (await answerKnown(counter, c, bought))
+    if (known !== undefined) return known
+    const why = await tools.cashier.ready()
+    if (why !== undefined) return problemResponse(facilitatorAway(why))
+    const sale: Sale = { was_verified: false, other: undefined }
+    const refused = await official(c, async () => {
+      if (bought === undefined) throw new Error('answered without a payment')
+      sale.was_verified = true
+      await deliver(counter, c, next, bought, sale)
+    })
+    if (bought === undefined || !sale.was_verified)
+      return refusedResponse(price, refused ?? c.res)
+    await conclude(counter, c, bought, sale)
+    return undefined
+  }
+  return async (c, next) => {
+    // The official middleware lets paths pass that it does not know as paid.
+    if (!isPaid(counter, c)) throw new Error(`no price for ${c.req.path}`)
+    return sell(c, next)
+  }
+}
+
+function isPaid({ path }: Counter, c: ServiceContext): boolean {
+  const { path: at, method } = c.req
+  return path.requiresPayment({ adapter: new HonoAdapter(c), path: at, method })
+}
+
+async function boughtBy(
+  c: ServiceContext,
+  purchase: Purchase,
+): Promise<Bought> {
+  return { ...purchase, sha256: await requestSha256(c) }
+}
+
+async function answerKnown(
+  counter: Counter,
+  c: ServiceContext,
+  { id, sha256 }: Bought,
+): Promise<Response | undefined> {
+  const payment = await counter.tools.service.store.payment(id)
+  return payment && answerAgain(counter, c, payment, sha256)
+}
+
+type Sale = {
+  was_verified: boolean
+  /** The same payment, begun by another request at the same time. */
+  other: Payment | undefined
+}
+
+/** Answers a verified payment and stores the answer before it is settled. */
+async function deliver(
+  { tools, price }: Counter,
+  c: ServiceContext,
+  next: Next,
+  bought: Bought,
+  sale: Sale,
+): Promise<void> {
+  const paid = { payment_id: bought.id, payer: bought.payer }
+  const caller: Caller = { ...c.get('caller'), paid }
+  c.set('caller', caller)
+  await next()
+  if (c.res.status >= 400) return
+  const payment = await newPayment(tools.service, price, c, bought)
+  sale.other = await tools.service.store.beginPayment(payment)
+  // Status 409 keeps the middleware from settling; the answer comes after it.
+  if (sale.other !== undefined)
+    replaceResponse(c, problemResponse(paymentSpent()))
+}
+
+/** Puts what the buyer sees into the context. */
+async function conclude(
+  counter: Counter,
+  c: ServiceContext,
+  { id, sha256 }: Bought,
+  { other }: Sale,
+): Promise<void> {
+  if (other !== undefined) {
+    replaceResponse(c, await answerAgain(counter, c, other, sha256))
+    return
+  }
+  const payment = await counter.tools.service.store.payment(id)
+  // The handler's own error: nothing was charged, and it stands as it is.
+  if (payment === undefined) return
+  replaceResponse(c, await answerSettled(counter, c, payment))
+}

@@ -1,0 +1,50 @@
+import type { Caller } from '../../answer.js'
+import { ProblemError } from '../../problem.js'
+import { quotaFor } from '../../quota/quota-for.js'
+import { quotaProblem, takeQuota } from '../../quota/take.js'
+import type { Service } from '../../service.js'
+import { type FreeAccess, isExempt } from '../access.js'
+import { isAllowedHost, isPlainlyPrivate } from '../allowed-host.js'
+import type { SpotCheckInput } from './parameters.js'
+
+/**
+ * Whether a spot check is free, and takes it from the quota then. A client name
+ * that has used its checks up may pay; a network that has is told to wait.
+ */
+export async function spotCheckAccess(
+  service: Service,
+  input: SpotCheckInput,
+  caller: Caller,
+): Promise<FreeAccess> {
+  const { settings } = service
+  if (isExempt(caller, settings) || caller.pack !== null) return 'free'
+  const isLive = input.mode === 'live'
+  // Nobody is asked about what is refused as it stands.
+  if (isLive && isRefused(service, input.url)) return 'free'
+  if (isLive && input.access === 'paid') return 'pay'
+  const now = service.now()
+  const client = { ...caller, client: input.client ?? caller.client }
+  const operation = isLive ? 'check' : 'dry_run'
+  const claims = quotaFor('terms', operation, client, settings, now)
+  const taken = await takeQuota(service, claims)
+  if (taken.taken) return 'free'
+  const isClients = taken.exhausted.scope === claims[0]?.scope
+  if (isLive && isClients) return 'pay'
+  return quotaProblem(taken.exhausted, now)
+}
+
+/** One paid check more of a payer's hour; throws a problem 429 past it. */
+export async function takePayersTurn(
+  service: Service,
+  caller: Caller,
+): Promise<void> {
+  const { settings } = service
+  const now = service.now()
+  const claims = quotaFor('terms', 'paid', caller, settings, now)
+  const taken = await takeQuota(service, claims)
+  if (!taken.taken) throw new ProblemError(quotaProblem(taken.exhausted, now))
+}
+
+function isRefused({ settings }: Service, url: string): boolean {
+  return isPlainlyPrivate(url) && !isAllowedHost(url, settings.allowHosts)
+}
