@@ -8,6 +8,7 @@ import { listsBench } from './lists.js'
 import { liveCheckBench } from './live-check.js'
 import type { BenchOptions, Row } from './row.js'
 import { rulebooksBench } from './rulebooks.js'
+import { serveBench } from './serve.js'
 import { settlementsBench } from './settlements.js'
 
 // Every figure is a ratio against a named baseline of the same run.
@@ -24,6 +25,7 @@ const BENCHES = {
   settlements: settlementsBench,
   'live-check': liveCheckBench,
   crawl: crawlBench,
+  serve: serveBench,
 }
 
 const args = process.argv.slice(2)

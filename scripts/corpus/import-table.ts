@@ -23,16 +23,12 @@ export function importFile(
 
 /** A few lines a file: figures, shapes, and every reason with its count. */
 export function describeImport(file: string, result: ImportResult): string {
-  const { read, kept, status, detail, path_templates } = result
+  const { read, kept, status, detail } = result
   return [
     `  ${basename(file)}: ${read} read, ${kept} kept, ${status}${detail && ` (${detail})`}`,
     ...line('shapes', result.shapes),
     ...line('excluded', result.excluded),
     ...line('offers left out', result.left_out_offers),
-    ...line(
-      '',
-      path_templates > 0 ? { 'paths with a placeholder': path_templates } : {},
-    ),
   ].join('\n')
 }
 

@@ -11,6 +11,7 @@ import { registerLooking } from './register/looking.js'
 import { registerPure } from './register/pure.js'
 import { registerRunning } from './register/running.js'
 import { registerService } from './register/service.js'
+import { registerSettlements } from './register/settlements.js'
 import { type Terminal, write } from './terminal.js'
 import type { World } from './world.js'
 
@@ -39,6 +40,7 @@ export function createProgram(
   registerPure(program, world, done)
   registerLooking(program, world, done)
   registerEngine(program, world, done)
+  registerSettlements(program, world, done)
   registerDelivery(program, world, done)
   registerGuard(program, world, done)
   registerRunning(program, world, done)

@@ -61,7 +61,8 @@ export function createCommitter(
   }
 }
 
-const LINGER_MS = 5
+/** Little beside a gap; at full speed it gathers a few dozen visits. */
+const LINGER_MS = 40
 const MOST_AT_ONCE = 128
 
 type Waiting = {

@@ -117,7 +117,15 @@ export async function crawl(
     underWay.add(running)
   }
 
-  const free = () => Math.min(gate.free(), MOST_UNDER_WAY - underWay.size, left)
+  // Some leases wait at the gate, so that one statement leases several.
+  const ahead = Math.ceil(concurrency / 2)
+  const least = Math.ceil(ahead / 2)
+  const free = () =>
+    Math.min(
+      gate.free() + ahead - gate.waiting(),
+      MOST_UNDER_WAY - underWay.size,
+      left,
+    )
 
   async function leaseSome(): Promise<number> {
     const askedAt = clock()
@@ -156,7 +164,7 @@ export async function crawl(
 
   try {
     while (!halt.signal.aborted && left > 0) {
-      if (free() < 1) await oneEnds()
+      if (free() < Math.min(least, left)) await oneEnds()
       else if ((await leaseSome()) > 0) await sleep(BREATH_MS)
       else if (!(await waitForWork())) break
     }

@@ -2,6 +2,8 @@
 export type Gate = {
   /** Places that nobody waits for. */
   readonly free: () => number
+  /** Requests that wait for a place. */
+  readonly waiting: () => number
   readonly enter: () => Promise<void>
   readonly leave: () => void
 }
@@ -11,6 +13,7 @@ export function createGate(places: number): Gate {
   let taken = 0
   return {
     free: () => (waiting.length > 0 ? 0 : places - taken),
+    waiting: () => waiting.length,
     enter() {
       if (taken < places && waiting.length === 0) {
         taken++

@@ -173,9 +173,10 @@ export async function visit(
 
 function retryAfterOf({ answer }: ChallengeData, now: number): number | null {
   if (answer.outcome !== 'response') return null
-  const fields = answer.headers.map(
-    ({ name, value_base64 }) =>
-      [name, Buffer.from(value_base64, 'base64').toString('latin1')] as const,
+  const field = answer.headers.find(
+    ({ name }) => name.toLowerCase() === 'retry-after',
   )
-  return retryAfterSeconds(fields, now) ?? null
+  if (field === undefined) return null
+  const value = Buffer.from(field.value_base64, 'base64').toString('latin1')
+  return retryAfterSeconds([[field.name, value]], now) ?? null
 }

@@ -28,19 +28,28 @@ export function derivedEvidence(
         tools,
       ),
     )
-  if (lists.snapshots.length > 0)
+  const { sanctions, screening, feeds } = lists
+  const others = lists.snapshots.filter(({ id }) => !isOf(feeds, id))
+  if (others.length > 0)
     records.push(
       sealed(
         {
           kind: 'sanctions',
           subject: name,
           collector: fromStore,
-          data: {
-            addresses,
-            sanctions: lists.sanctions,
-            screening: lists.screening,
-            lists: lists.snapshots,
-          },
+          data: { addresses, sanctions, lists: others },
+        },
+        tools,
+      ),
+    )
+  if (feeds.length > 0)
+    records.push(
+      sealed(
+        {
+          kind: 'screening',
+          subject: name,
+          collector: fromStore,
+          data: { addresses, screening, lists: feeds },
         },
         tools,
       ),
@@ -71,6 +80,10 @@ export function derivedEvidence(
       ),
     )
   return records
+}
+
+function isOf(lists: readonly { readonly id: string }[], id: string): boolean {
+  return lists.some((list) => list.id === id)
 }
 
 /** The rows themselves are in the inputs of the rulebooks. */

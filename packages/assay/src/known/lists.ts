@@ -18,7 +18,10 @@ export type Listed = {
   }[]
   /** The same for endpoint-health; null without a list. */
   readonly health: HealthSanctions | null
+  /** Of all lists that were asked. */
   readonly snapshots: readonly ReportedList[]
+  /** Those of screening feeds among them. */
+  readonly feeds: readonly ReportedList[]
 }
 
 /** Without a store there is no list. */
@@ -27,6 +30,7 @@ export const NO_LISTS: Listed = {
   screening: [],
   health: null,
   snapshots: [],
+  feeds: [],
 }
 
 /** Asks every list in the store. */
@@ -42,14 +46,14 @@ export async function readLists(
     Promise.all(feeds.map((feed) => store.currentList(feed))),
   ])
   const { status, matches, snapshot } = asked
+  const usedFeeds = used.filter((one) => one !== undefined).map(reported)
   return {
     sanctions: { status, matches },
     screening,
     health:
       snapshot === null ? null : healthOf(snapshot, addresses.length, matches),
-    snapshots: [snapshot, ...used]
-      .filter((one) => one !== null && one !== undefined)
-      .map(reported),
+    snapshots: [...(snapshot === null ? [] : [reported(snapshot)]), ...usedFeeds],
+    feeds: usedFeeds,
   }
 }
 

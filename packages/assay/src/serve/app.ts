@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { ServiceEnv } from './answer.js'
+import { type Billing, type BillingParts, billing } from './billing/index.js'
 import { identify } from './http/caller.js'
 import { deadline } from './http/deadline.js'
 import { answerErrors, answerUnknown } from './http/errors.js'
@@ -8,20 +9,31 @@ import { refusesHead } from './http/head.js'
 import { limitBodies } from './http/limits.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
 import { lookupRoutes } from './lookup/routes.js'
+import { mcpRoutes } from './mcp/routes.js'
 import { objectionRoutes } from './objections/routes.js'
 import { receiptRoutes } from './receipts/routes.js'
 import type { Service } from './service.js'
 import { ledgerRoutes } from './spending/routes.js'
+import { FREE_ACCESS, surfaceRoutes } from './surfaces/index.js'
+import { directoryRoutes } from './unified/directory-routes.js'
+import { documentRoutes } from './unified/document-routes.js'
 import { healthRoutes } from './unified/health-routes.js'
+import { hostRoutes } from './unified/host-routes.js'
 import { createPreflight, type Preflight } from './unified/preflight.js'
 import { keptAnswers, preflightRoutes } from './unified/preflight-routes.js'
-import { createProbeBudget } from './unified/probe-budget.js'
+import { publishedRoutes } from './unified/published-routes.js'
+import { reportRoutes } from './unified/report-routes.js'
+import { walletRoutes } from './unified/wallet-routes.js'
+import { watchRoutes } from './unified/watch-routes.js'
 
 /** A service as it answers HTTP. */
 export type ServiceApp = {
+  readonly hono: OpenAPIHono<ServiceEnv>
   readonly fetch: OpenAPIHono<ServiceEnv>['fetch']
   readonly metrics: Metrics
   readonly preflight: Preflight
+  /** For the background: payments that a process died over. */
+  readonly tendPayments: Billing['tend']
   /** From now on `/ready` says no. */
   readonly stopping: () => void
   /** Resolves when everything that was promised is stored. */
@@ -29,15 +41,15 @@ export type ServiceApp = {
 }
 
 /** Mounts everything that a service answers. */
-export function createApp(service: Service): ServiceApp {
+export function createApp(
+  service: Service,
+  parts: Pick<BillingParts, 'facilitator' | 'readCharge'> = {},
+): ServiceApp {
   const metrics = createMetrics()
   let isStopping = false
-  const preflight = createPreflight({
-    service,
-    metrics,
-    inspectTools: { ...service.tools, admit: createProbeBudget(service) },
-  })
+  const preflight = createPreflight(service, metrics)
   const kept = keptAnswers(preflight)
+  const bills = billing(service, { ...parts, access: FREE_ACCESS })
   const app = new OpenAPIHono<ServiceEnv>()
   answerErrors(app, service)
   answerUnknown(app)
@@ -48,19 +60,35 @@ export function createApp(service: Service): ServiceApp {
   app.get('/v1/preflight', kept.get)
   app.use(limitBodies())
   app.use(identify(service))
+  // Outside of the deadline: what came too late is not settled.
+  app.use(bills.middleware)
   app.use(deadline())
   const health = { service, metrics, isStopping: () => isStopping }
-  app.route('/', healthRoutes(health))
-  app.route('/', preflightRoutes(preflight))
-  app.route('/', receiptRoutes(service))
-  app.route('/', objectionRoutes(service))
-  app.route('/', lookupRoutes(service))
-  app.route('/', ledgerRoutes(service))
+  for (const routes of [
+    healthRoutes(health),
+    preflightRoutes(preflight),
+    directoryRoutes(service),
+    hostRoutes(service),
+    walletRoutes(service),
+    reportRoutes(service),
+    receiptRoutes(service),
+    objectionRoutes(service),
+    lookupRoutes(service),
+    ledgerRoutes(service),
+    publishedRoutes(service),
+    watchRoutes(service),
+    documentRoutes(service, () => app),
+    surfaceRoutes(service),
+    mcpRoutes(service, () => app.fetch),
+  ])
+    app.route('/', routes)
 
   return {
+    hono: app,
     fetch: app.fetch,
     metrics,
     preflight,
+    tendPayments: bills.tend,
     stopping: () => {
       isStopping = true
     },

@@ -7,6 +7,7 @@ import type {
   Service,
   ServiceSettings,
 } from './service.js'
+import { createProbeBudget } from './unified/probe-budget.js'
 
 export type ServiceOptions = {
   readonly store: Store
@@ -34,5 +35,10 @@ export function createService(
     },
     probesShared: 'with_store',
   })
-  return { store, tools, settings, now, clock, randomBytes, sleep, log, signer }
+  const admit = createProbeBudget({ store, clock })
+  return {
+    store,
+    tools: { ...tools, admit },
+    ...{ settings, now, clock, randomBytes, sleep, log, signer },
+  }
 }

@@ -94,6 +94,25 @@ export type CohortRule = {
   readonly buyers: number
 }
 
+/** Where a seller's money went, over other wallets. */
+export type SellerLoops = {
+  readonly wallet: string
+  /** Buyers to whom it came back, sorted. */
+  readonly buyers: readonly string[]
+  /** What those paid, as far as rules 1 and 2 do not wash it already. */
+  readonly unwashed: bigint
+  /** null: everything was followed. */
+  readonly cut: HopCut | null
+}
+
+/** What was not followed. */
+export type HopCut = {
+  /** Wallets with more recipients than are followed. */
+  readonly hubs: readonly string[]
+  /** Wallets that were reached and not read. */
+  readonly unread: number
+}
+
 /** Reads of one network's rows. A wallet never seen has no figures. */
 export type SettlementReads = {
   cursor(name: string): Promise<string | undefined>
@@ -109,6 +128,11 @@ export type SettlementReads = {
     window: Window,
     excluded: readonly string[],
   ): Promise<SellerFigures[]>
+  /**
+   * Loops of every seller that sent anything, by `HOP_LIMITS`: what `sentBy`
+   * and rulebook counterparty say of each, for all of them at once.
+   */
+  allLoops(network: string, window: Window): Promise<SellerLoops[]>
   payers(
     network: string,
     wallet: string,

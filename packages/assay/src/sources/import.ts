@@ -32,8 +32,6 @@ export type ImportResult = Omit<CatalogPass, 'finished_at' | 'started_at'> & {
   readonly shapes: Readonly<Record<string, number>>
   /** Offers of kept listings that were left out, by reason. */
   readonly left_out_offers: Readonly<Record<string, number>>
-  /** Listings whose path holds a placeholder. */
-  readonly path_templates: number
 }
 
 type PassStore = Pick<
@@ -101,7 +99,6 @@ function createPass(
   let reported_total: number | null = null
   let read = 0
   let kept = 0
-  let path_templates = 0
 
   function takeEntry(entry: unknown): CatalogListing | undefined {
     const { allowHosts } = options
@@ -112,11 +109,15 @@ function createPass(
       count(excluded, found.excluded)
       return undefined
     }
+    // It cannot be asked as it stands: whatever it is filled with is a guess.
+    if (found.path_template) {
+      count(excluded, 'path_template')
+      return undefined
+    }
     const taken = listings.take(found)
     if (taken !== 'new') count(excluded, 'repeated')
     if (taken === 'repeated') return undefined
     if (taken === 'new') kept++
-    if (taken === 'new' && found.path_template) path_templates++
     for (const reason of found.left_out) count(left_out_offers, reason)
     return found.listing.type === 'mcp' ? undefined : found.listing
   }
@@ -137,7 +138,7 @@ function createPass(
     const status = statusOf(notes, read)
     const detail = [...notes].join('; ')
     const counts = { reported_total, read, kept, excluded }
-    const extra = { changes, shapes, left_out_offers, path_templates }
+    const extra = { changes, shapes, left_out_offers }
     return { id, source, ...counts, status, detail, ...extra }
   }
 

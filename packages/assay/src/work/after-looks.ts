@@ -5,6 +5,7 @@ import { recompute } from '../recompute/recompute.js'
 import type { Store } from '../store/store.js'
 import { deliverDue } from '../watch/deliver.js'
 import { deriveEvents } from '../watch/derive.js'
+import { listNews } from '../watch/list-news.js'
 
 export type AfterLooksTools = {
   readonly store: Store
@@ -41,10 +42,10 @@ export async function afterLooks(tools: AfterLooksTools): Promise<AfterLooks> {
   )
   // A date that has just come to be known is part of the health.
   if (registrations > 0) await recompute(store, { now: now() })
-  const events = await deriveEvents(store, first.changed, {
-    now: now(),
-    newId: tools.newId,
-  })
+  const telling = { now: now(), newId: tools.newId }
+  const events =
+    (await deriveEvents(store, first.changed, telling)) +
+    (await listNews(store, telling))
   const { delivered } = await deliverDue(tools)
   return { judged: first.endpoints, registrations, events, delivered }
 }

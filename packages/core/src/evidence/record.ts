@@ -8,6 +8,7 @@ export const EVIDENCE_KINDS = [
   'robots',
   'registration',
   'sanctions',
+  'screening',
   'settlement_summary',
   'price_context',
   'seller_document',

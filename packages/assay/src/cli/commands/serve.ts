@@ -3,6 +3,10 @@ import {
   type BackgroundOptions,
   startBackground,
 } from '../../serve/background/background.js'
+import {
+  billing,
+  chargeReaderFromEnv,
+} from '../../serve/billing/index.js'
 import { createService } from '../../serve/create-service.js'
 import { createLog } from '../../serve/http/log.js'
 import { createMetrics } from '../../serve/http/metrics.js'
@@ -51,16 +55,17 @@ export async function serveCommand(
       (taken) => {
         const localUrl = localUrlOf(flags.host, taken)
         const service = prepared.serviceAt(store, localUrl)
-        return { ...createApp(service), service }
+        const readCharge = chargeReaderFromEnv(service, world.terminal.env)
+        return { ...createApp(service, { readCharge }), service }
       },
       flags.host,
       port,
     )
-    const { service, metrics } = listening.app
+    const { service } = listening.app
     const background = startBackground(
       service,
       world,
-      prepared.background(service, metrics.worked),
+      prepared.background(service, listening.app),
     )
     await tell(world, listening, service)
     await whenStopped(stop.signal)
@@ -87,7 +92,12 @@ export async function workerCommand(
     const background = startBackground(
       service,
       world,
-      prepared.background(service, createMetrics().worked),
+      prepared.background(service, {
+        metrics: createMetrics(),
+        tendPayments: billing(service, {
+          readCharge: chargeReaderFromEnv(service, world.terminal.env),
+        }).tend,
+      }),
     )
     await write(world.terminal.stderr, 'assay: at work\n')
     await whenStopped(stop.signal)
@@ -124,7 +134,7 @@ function prepare(flags: WorkerFlags, world: World) {
     },
     background: (
       { store, tools }: Service,
-      worked: BackgroundOptions['worked'],
+      { metrics, tendPayments }: Pick<ServiceApp, 'metrics' | 'tendPayments'>,
     ): BackgroundOptions => {
       const { fetch } = tools
       const admit = createAdmit({
@@ -135,7 +145,8 @@ function prepare(flags: WorkerFlags, world: World) {
       })
       const sources = crawlSources(flags.source, { fetch, world, admit })
       return {
-        worked,
+        worked: metrics.worked,
+        tendPayments,
         crawl: flags.crawl ? { sources, concurrency } : null,
         lists: {
           which: flags.lists === true ? 'all' : 'known',

@@ -1,140 +1,336 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CANONICAL_USDC } from '@assay402/core'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  test,
+} from 'vitest'
+import { readFigures } from '../../known/settled-figures.js'
+import { createSettlementDesk } from '../../settlements/desk/desk.js'
+import { evmReader } from '../../settlements/desk/evm-reader.js'
+import { runSettlementJobs } from '../../settlements/desk/jobs.js'
+import { NO_SOURCES } from '../../settlements/desk/sources.js'
 import { openDuckDb } from '../../settlements/duckdb/engine.js'
 import { createFakeChain } from '../../settlements/evm/testing/fake-chain.js'
 import { serveRpc } from '../../settlements/evm/testing/serve-rpc.js'
+import { NO_OWN_WALLETS } from '../../settlements/figures/own-wallets.js'
+import {
+  createFakeSolana,
+  walletOf,
+} from '../../settlements/solana/testing/fake-solana.js'
+import { openStore } from '../../store/open-store.js'
+import type { Store } from '../../store/store.js'
+import { listingOf, offerOf } from '../../store/testing/samples.js'
 import { fakeWorld } from '../testing/fake-world.js'
 import {
   settlementsExportCommand,
   settlementsImportCommand,
   settlementsSyncCommand,
 } from './settlements.js'
+import { settlementsStatusCommand } from './settlements-status.js'
 
 const NETWORK = 'eip155:8453'
 const SELLER = `0x${'a1'.repeat(20)}`
-const START = Date.parse('2026-11-29T00:00:00Z')
-const EVER = { after: 0, until: START * 2 }
-const NOTHING = { tracked: async () => [], facilitators: async () => [] }
+const BUYER = `0x${'b1'.repeat(20)}`
+const SENDER = `0x${'f1'.repeat(20)}`
+/** The fake world's now, less the blocks that are read. */
+const NOW = fakeWorld().now()
+const HEAD = 3_000_000
+const START = NOW - HEAD * 2_000
+const EVER = { after: 0, until: NOW * 2 }
+
 let folder: string
+let store: Store
+let file: string
+let files = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-settlements-cli-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
+beforeEach(async () => {
+  store = await openStore(':memory:')
+  files += 1
+  file = join(folder, `${files}.duckdb`)
+})
+afterEach(() => store.close())
 
 const flags = (fields = {}) => ({
   rpc: [],
-  network: 'base',
+  network: [],
   wallet: [],
-  days: '30',
+  days: '31',
   allowHost: [],
+  file,
   ...fields,
 })
 
-describe('settlementsSyncCommand', () => {
-  test('default: reads tracked wallets through the only way out', async () => {
-    const fake = createFakeChain(START)
-    const sender = `0x${'f1'.repeat(20)}`
-    const buyer = `0x${'b1'.repeat(20)}`
+async function chainServer() {
+  const fake = createFakeChain(START)
+  fake.setHead(HEAD)
+  const pay = (block: number, to = SELLER) =>
     fake.add({
-      block: 7,
-      from: buyer,
-      to: SELLER,
+      block,
+      from: BUYER,
+      to,
       amount: 5n,
-      nonce: 1,
-      sender,
+      nonce: block,
+      sender: SENDER,
     })
-    fake.setHead(100)
-    const server = await serveRpc(fake.rpc)
-    const file = join(folder, 'sync.duckdb')
-    const world = fakeWorld()
-    const code = await settlementsSyncCommand(
-      flags({
-        file,
-        rpc: ['http://127.0.0.1:1/down', server.url],
-        allowHost: [new URL(server.url).host, '127.0.0.1:1'],
-      }),
-      world,
-      {
-        tracked: async () => [SELLER, 'a Solana wallet'],
-        facilitators: async () => [sender],
-      },
+  const server = await serveRpc(fake.rpc)
+  const given = {
+    rpc: ['http://127.0.0.1:1/down', server.url],
+    allowHost: [new URL(server.url).host, '127.0.0.1:1'],
+  }
+  return { pay, given, fake, close: () => server.close() }
+}
+
+describe('settlementsSyncCommand', () => {
+  test('default: wallets of catalogs, through the only way out, figures copied', async () => {
+    const pass = await store.beginPass('bazaar', 1)
+    const offers = [offerOf('1', SELLER)]
+    await store.recordListings(
+      pass,
+      [listingOf('https://a.example/', { offers })],
+      1,
     )
-    await server.close()
-    expect(code).toBe(0)
+    const chain = await chainServer()
+    chain.pay(HEAD - 700)
+    const world = fakeWorld('', { env: { ASSAY_PAY_TO: SELLER } })
+    const run = () => settlementsSyncCommand(flags(chain.given), world, store)
+    expect(await run()).toBe(0)
     expect(world.out()).toBe(
-      'eip155:8453: 1 wallets read up to block 100, 1 transfers added, 0 replaced\n',
+      `${NETWORK}: 1 wallets read up to block ${HEAD}, 1 transfers added, 0 replaced; figures of 1 wallets copied\n`,
     )
-    const engine = await openDuckDb({ file, threads: 1 })
-    const rows = await engine.transfers(NETWORK, SELLER, EVER)
-    expect(rows).toMatchObject([{ class: 'strong', facilitator: sender }])
-    await engine.close()
+    const read = await readFigures(store, NETWORK, SELLER, NOW)
+    expect(read).toMatchObject({
+      status: 'available',
+      at: NOW - 40_000,
+      self: true,
+      counterparty_settlement: {
+        source: 'rpc-logs',
+        transfers: [{ from: BUYER, amount_atomic: '5' }],
+      },
+      merchant_activity: { total_tx_count: 1 },
+    })
+    await run()
+    await chain.close()
+    const status = fakeWorld()
+    await settlementsStatusCommand({ file }, status, store)
+    expect(status.out()).toBe(
+      `${file}: nobody uses it
+${NETWORK}: 1 wallets in catalogs; figures: 1 available, read up to ${iso(NOW - 40_000)} – ${iso(NOW - 40_000)}
+solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: 0 wallets in catalogs; figures: none
+`,
+    )
+  }, 90_000)
+
+  test('behavior: Solana, and wallets by name, which are read on', async () => {
+    const fake = createFakeSolana()
+    const wallet = walletOf(1)
+    fake.pay({
+      slot: 5,
+      feePayer: walletOf(3),
+      transfers: [[walletOf(2), wallet, 10_000]],
+    })
+    const server = await serveRpc(fake.rpc)
+    const world = fakeWorld()
+    const given = {
+      rpc: [`solana=${server.url}`],
+      allowHost: [new URL(server.url).host],
+      json: true,
+    }
+    const run = (more: object) =>
+      settlementsSyncCommand(flags({ ...given, ...more }), world, store)
+    await run({ wallet: [wallet] })
+    await run({})
+    await server.close()
+    const [first, second] = world
+      .out()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const report = { removed: 0, up_to: 'slot 1000', wallets: 1, delisted: 0 }
+    expect(first).toMatchObject({ ...report, added: 1, copied: 1 })
+    expect(second).toMatchObject({ ...report, added: 0 })
   })
 
   test('behavior: names what is missing or wrong', async () => {
-    const run = (fields: object, sources = NOTHING) =>
+    const run = (fields: object, env: Record<string, string> = {}) =>
       settlementsSyncCommand(
         flags({ file: ':memory:', ...fields }),
-        fakeWorld(),
-        sources,
+        fakeWorld('', { env }),
+        store,
       )
-    await expect(run({})).rejects.toThrow('no catalog was read yet')
-    await expect(run({ wallet: ['x'] })).rejects.toThrow('is no wallet')
-    await expect(run({ wallet: [SELLER] })).rejects.toThrow('no JSON-RPC')
-    await expect(run({ network: 'solana' })).rejects.toThrow('--network')
-    await expect(run({ days: '0' })).rejects.toThrow('--days')
-    const refused = run({ wallet: [SELLER], rpc: ['http://127.0.0.1:1/'] })
-    await expect(refused).rejects.toMatchObject({ exitCode: 69 })
+    const url = 'http://127.0.0.1:1/secret'
+    const named = { wallet: [SELLER], rpc: [url], allowHost: ['127.0.0.1:1'] }
+    await expect(run({})).rejects.toThrow('there is nobody to ask')
+    await expect(run({ rpc: [url] })).rejects.toThrow('no catalog was read yet')
+    await expect(run({ ...named, wallet: ['x'] })).rejects.toThrow(
+      'is no wallet',
+    )
+    await expect(run({ ...named, days: '0' })).rejects.toThrow('--days')
+    await expect(run({ ...named, rate: '0' })).rejects.toThrow('rate')
+    await expect(run({ ...named, source: 'x' })).rejects.toThrow('--source')
+    await expect(run({ ...named, source: 'cdp' })).rejects.toThrow(
+      'ASSAY_CDP_TOKEN',
+    )
+    await expect(run({ ...named, network: ['solana'] })).rejects.toMatchObject({
+      exitCode: 69,
+      message: expect.stringContaining('nobody can be asked about solana:'),
+    })
+    await expect(run({ ...named, rpc: ['ftp://x'] })).rejects.toMatchObject({
+      exitCode: 64,
+    })
+    await expect(run({ ...named, rpc: [`near=${url}`] })).rejects.toThrow(
+      'the USDC of "near" is not known',
+    )
+    const refused = await run(named).catch((error) => error)
+    expect(refused.exitCode).toBe(69)
+    expect(refused.message).not.toContain('secret')
+    const file = join(folder, 'own.json')
+    await writeFile(file, '{"wallets":[{"role":"x"}]}')
+    await expect(run({ ...named, disclosures: file })).rejects.toMatchObject({
+      exitCode: 65,
+    })
   })
 
-  test('behavior: a file in use is not touched', async () => {
-    const file = join(folder, 'used.duckdb')
+  test('behavior: while another process owns the file a job is left for it', async () => {
+    const chain = await chainServer()
+    chain.pay(HEAD - 700)
     const engine = await openDuckDb({ file, threads: 1 })
-    await expect(
-      settlementsImportCommand(['x.csv'], { file }, fakeWorld()),
-    ).rejects.toMatchObject({ exitCode: 69 })
+    const world = fakeWorld()
+    const sync = flags({ ...chain.given, wallet: [SELLER] })
+    expect(await settlementsSyncCommand(sync, world, store)).toBe(0)
+    await settlementsImportCommand(['/nowhere.csv'], { file }, world, store)
+    await settlementsExportCommand(join(folder, 'jobs'), { file }, world, store)
+    expect(world.out()).toMatch(
+      /belongs to process \d+, which is running; it was asked to do this: job /,
+    )
+    const alone = settlementsExportCommand('x', { file }, world, null)
+    await expect(alone).rejects.toMatchObject({ exitCode: 69 })
+    const token = CANONICAL_USDC[NETWORK] as string
+    const { rpc } = chain.fake
+    const { now, sleep } = world
+    const desk = createSettlementDesk({
+      engine,
+      store,
+      sources: NO_SOURCES,
+      readers: [evmReader({ network: NETWORK, token, rpc, sleep })],
+      own: NO_OWN_WALLETS,
+      now,
+    })
+    expect(await runSettlementJobs({ store, desk })).toBe(3)
+    const jobs = await store.settlementJobs(9)
+    expect(
+      jobs.map(({ kind, state, detail }) => [kind, state, detail]).sort(),
+    ).toEqual([
+      ['export', 'done', expect.stringContaining('.parquet')],
+      ['import', 'failed', expect.stringContaining('/nowhere.csv')],
+      ['sync', 'done', expect.stringContaining('"added":1')],
+    ])
+    expect(await readdir(join(folder, 'jobs'))).toHaveLength(1)
+    expect(await readFigures(store, NETWORK, SELLER, NOW)).toMatchObject({
+      status: 'available',
+    })
     await engine.close()
-  })
+    await chain.close()
+  }, 90_000)
 })
 
 describe('settlementsImportCommand', () => {
+  const row = {
+    network: NETWORK,
+    block_time: '2026-11-20T00:00:00Z',
+    block: 1,
+    tx: '0x1',
+    log_index: 0,
+    from: BUYER,
+    to: SELLER,
+    amount: '7',
+    facilitator: null,
+    class: 'probable',
+  }
+  const written = async (name: string, ...rows: object[]) => {
+    const path = join(folder, name)
+    await writeFile(
+      path,
+      rows.map((one) => `${JSON.stringify(one)}\n`).join(''),
+    )
+    return path
+  }
+
   test('default: takes rows in, gives Parquet out, and takes that in', async () => {
-    const row = {
-      network: NETWORK,
-      block_time: '2026-11-20T00:00:00Z',
-      block: 1,
-      tx: '0x1',
-      log_index: 0,
-      from: `0x${'b1'.repeat(20)}`,
-      to: SELLER,
-      amount: '7',
-      facilitator: null,
-      class: 'probable',
-    }
-    const jsonl = join(folder, 'rows.jsonl')
-    await writeFile(jsonl, `${JSON.stringify(row)}\n{}\n`)
-    const file = join(folder, 'import.duckdb')
+    const jsonl = await written('rows.jsonl', row, {})
     const world = fakeWorld()
-    expect(await settlementsImportCommand([jsonl], { file }, world)).toBe(0)
-    expect(world.out()).toBe(`${jsonl}: 1 added, 0 known already, 1 left out\n`)
+    const imported = settlementsImportCommand([jsonl], { file }, world, store)
+    expect(await imported).toBe(0)
+    expect(world.out()).toBe(
+      `${jsonl}: 1 added, 0 known already, 1 left out; figures of 0 wallets copied\n`,
+    )
     const exported = fakeWorld()
     const out = join(folder, 'out')
     const json = { file, json: true }
-    await settlementsExportCommand(out, json, exported)
+    await settlementsExportCommand(out, json, exported, store)
     const [parquet] = JSON.parse(exported.out()).files
     const again = fakeWorld()
-    await settlementsImportCommand([parquet], json, again)
-    expect(JSON.parse(again.out())).toEqual({
+    await settlementsImportCommand([parquet], json, again, store)
+    expect(JSON.parse(again.out())).toMatchObject({
       file: parquet,
       added: 0,
       known: 1,
       left_out: 0,
     })
     const nothing = fakeWorld()
-    await settlementsExportCommand(out, { file }, nothing)
+    await settlementsExportCommand(out, { file }, nothing, store)
     expect(nothing.out()).toBe('nothing new\n')
+    const engine = await openDuckDb({ file, threads: 1 })
+    expect(await engine.transfers(NETWORK, SELLER, EVER)).toHaveLength(1)
+    await engine.close()
+  })
+
+  test('behavior: what a file covers, by itself or by the caller', async () => {
+    const span = { from: '2026-10-01T00:00:00Z', to: '2026-11-30T11:00:00Z' }
+    const path = await written(
+      'own.jsonl',
+      { covers: { network: 'base', ...span } },
+      row,
+    )
+    const world = fakeWorld()
+    await settlementsImportCommand([path], { file, json: true }, world, store)
+    expect(JSON.parse(world.out())).toMatchObject({ left_out: 0, copied: 1 })
+    expect(await readFigures(store, NETWORK, SELLER, NOW)).toMatchObject({
+      at: Date.parse(span.to),
+      counterparty_settlement: { source: 'files' },
+    })
+    const covers = `${span.from}..2026-11-30T12:00:00Z`
+    const out = join(folder, 'covering')
+    await settlementsExportCommand(out, { file }, fakeWorld(), store)
+    const [parquet] = await readdir(out)
+    const named = { file, covers }
+    const given = [join(out, parquet as string)]
+    await settlementsImportCommand(given, named, fakeWorld(), store)
+    const engine = await openDuckDb({ file, threads: 1 })
+    expect((await engine.coverage(NETWORK, SELLER))?.to).toBe(NOW)
+    await engine.close()
+    const broken = await written('broken.jsonl', row, {})
+    await expect(
+      settlementsImportCommand([broken], { file, covers }, fakeWorld(), store),
+    ).rejects.toThrow('1 rows cannot be read, so it covers nothing')
+    await expect(
+      settlementsImportCommand(
+        [path],
+        { file, covers: 'x' },
+        fakeWorld(),
+        store,
+      ),
+    ).rejects.toMatchObject({ exitCode: 64 })
   })
 
   test('behavior: files that are none', async () => {
@@ -143,10 +339,15 @@ describe('settlementsImportCommand', () => {
         [join(folder, name)],
         { file: ':memory:' },
         fakeWorld(),
+        null,
       )
     await expect(run('missing.csv')).rejects.toMatchObject({ exitCode: 65 })
     await expect(run('missing.parquet')).rejects.toMatchObject({ exitCode: 65 })
     await expect(run('missing.jsonl')).rejects.toMatchObject({ exitCode: 65 })
-    await expect(run('what')).rejects.toMatchObject({ exitCode: 64 })
+    await expect(run('what')).rejects.toMatchObject({ exitCode: 65 })
   })
 })
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString()
+}

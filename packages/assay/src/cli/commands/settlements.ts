@@ -1,114 +1,94 @@
-import { mkdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import {
-  CANONICAL_USDC,
+  addressKey,
   isEvmAddress,
+  isSolanaAddress,
   mapNetwork,
+  parseInstant,
   safeText,
 } from '@assay402/core'
-import { createSafeFetch, userAgentOf } from '../../collect/index.js'
-import { settlementsFile } from '../../settlements/default-file.js'
+import { z } from 'zod'
+import type {
+  ImportReport,
+  SettlementDesk,
+  SyncReport,
+} from '../../settlements/desk/desk.js'
 import {
-  type DuckDbEngine,
-  openDuckDb,
-} from '../../settlements/duckdb/engine.js'
-import { chainBy } from '../../settlements/evm/chain.js'
-import { RpcFailed, withFailOver } from '../../settlements/evm/rpc.js'
-import { rpcOver } from '../../settlements/evm/rpc-over-fetch.js'
+  type Providers,
+  providersFromEnv,
+  rateOf,
+} from '../../settlements/desk/readers.js'
 import {
-  ForeignChain,
-  type SyncProgress,
-  syncEvm,
-} from '../../settlements/evm/sync.js'
-import {
-  csvRows,
-  importRows,
-  jsonLines,
-} from '../../settlements/files/import-rows.js'
-import { SettlementsInUse } from '../../settlements/owner-lock.js'
-import { settlersOf } from '../../settlements/settlers.js'
-import { SOFTWARE_VERSION } from '../../version.js'
+  NO_OWN_WALLETS,
+  type OwnWallets,
+  ownWalletsOf,
+} from '../../settlements/figures/own-wallets.js'
+import type { Covers } from '../../settlements/files/import-file.js'
+import type { Store } from '../../store/store.js'
 import { CliError, EXIT } from '../exit.js'
-import { readLines } from '../input.js'
+import { readJson, readLines } from '../input.js'
 import { write } from '../terminal.js'
 import type { World } from '../world.js'
-import { readAllowHosts } from './check-options.js'
+import {
+  atDesk,
+  NO_PROVIDERS,
+  PROVIDER_HINT,
+  type SettlementFlags,
+} from './settlements-desk.js'
 
-type Common = {
-  /** The settlement file. */
-  readonly file?: string
-  readonly json?: boolean
+type Owned = SettlementFlags & {
+  /** A file of the operator's own wallets (ASSAY_DISCLOSURES). */
+  readonly disclosures?: string
 }
 
-export type SettlementsSyncFlags = Common & {
-  /** JSON-RPC URLs; the next one is asked when one fails. */
+export type SettlementsSyncFlags = Owned & {
+  /** `URL` or `network=URL`; the next of a network is asked when one fails. */
   readonly rpc: readonly string[]
-  readonly network: string
+  /** `rpc` or `cdp`; what is configured when absent. */
+  readonly source?: string
+  /** None: all that have a provider. */
+  readonly network: readonly string[]
   readonly wallet: readonly string[]
   /** A file of wallets, one a line, or `-`. */
   readonly wallets?: string
-  /** How many days back. */
   readonly days: string
-  readonly allowHost: readonly string[]
+  readonly rate?: string
+  /** False for `--no-hops`. */
+  readonly hops?: boolean
 }
 
-export type SettlementsImportFlags = Common & {
+export type SettlementsImportFlags = Owned & {
   readonly format?: string
+  /** `FROM..TO`, RFC 3339. */
+  readonly covers?: string
 }
 
-/** What the catalogs and lists of the operational store know. */
-export type SettlementSources = {
-  /** Wallets that sellers are paid to. */
-  readonly tracked: (network: string) => Promise<readonly string[]>
-  /** Facilitators' addresses that were learned since the software was made. */
-  readonly facilitators: (network: string) => Promise<readonly string[]>
-}
-
-const ABOUT = 'settlement reader'
-const DAY_MS = 86_400_000
+/** More wallets by name than this are no command line but a catalog. */
+const MOST_WALLETS = 20_000
 
 /**
- * `assay settlements sync`: reads the transfers of tracked wallets from a chain,
- * on from where it was stopped. 69 when the file is in use or no provider answers.
+ * `assay settlements sync`: reads the transfers of tracked wallets, on from
+ * where it was stopped, and copies the figures. 69 when no provider answers.
  */
 export async function settlementsSyncCommand(
   flags: SettlementsSyncFlags,
   world: World,
-  sources: SettlementSources,
+  store: Store | null,
 ): Promise<number> {
-  const network = mapNetwork(flags.network).id
-  const token = CANONICAL_USDC[network]
-  if (token === undefined || !network.startsWith('eip155:'))
-    throw new CliError(
-      EXIT.usage,
-      `--network: the USDC of "${flags.network}" is not known`,
-      '--network base',
-    )
-  const days = Number(flags.days)
-  if (!Number.isSafeInteger(days) || days < 1 || days > 3_650)
-    throw new CliError(EXIT.usage, `--days: "${flags.days}"`, '--days 60')
-  const wallets = await walletsOf(flags, world, await sources.tracked(network))
-  const chain = chainBy(providersOf(flags, world), token)
-  const settlers = settlersOf(network, await sources.facilitators(network))
-  return withEngine(flags, world, async (engine) => {
-    const tools = {
-      engine,
-      chain,
-      settlers,
-      sleep: world.sleep,
-      onProgress: (progress: SyncProgress) => showProgress(progress, world),
-    }
-    const since = world.now() - days * DAY_MS
-    const synced = await syncEvm(tools, { network, wallets, since })
-    await engine.refresh()
-    clearProgress(world)
-    const text =
-      flags.json === true
-        ? JSON.stringify({ network, wallets: wallets.length, ...synced })
-        : `${network}: ${wallets.length} wallets read up to block ${synced.head}, ${synced.added} transfers added, ${synced.removed} replaced`
-    await write(world.terminal.stdout, `${text}\n`)
-    return EXIT.allow
-  })
+  const providers = providersOf(flags, world)
+  const days = readDays(flags.days)
+  const given = await walletsOf(flags, world)
+  const networks = flags.network.map((name) => mapNetwork(name).id)
+  const own = await ownWallets(flags, world)
+  return atDesk(
+    { flags, world, store, providers, own },
+    async (desk) => {
+      const chosen = networks.length > 0 ? networks : desk.networks
+      for (const network of chosen)
+        await say(flags, world, await syncOne(desk, network, given, days))
+    },
+    { kind: 'sync', arguments: { networks, wallets: given, days } },
+  )
 }
 
 /**
@@ -119,139 +99,180 @@ export async function settlementsImportCommand(
   files: readonly string[],
   flags: SettlementsImportFlags,
   world: World,
+  store: Store | null,
 ): Promise<number> {
-  return withEngine(flags, world, async (engine) => {
-    for (const file of files) {
-      const imported = await importFile(engine, file, flags.format)
-      const text =
-        flags.json === true
-          ? JSON.stringify({ file, ...imported })
-          : `${safeText(file)}: ${imported.added} added, ${imported.known} known already, ${imported.left_out} left out`
-      await write(world.terminal.stdout, `${text}\n`)
-    }
-    await engine.refresh()
-    return EXIT.allow
-  })
+  const covers = flags.covers === undefined ? undefined : readSpan(flags.covers)
+  const own = await ownWallets(flags, world)
+  const { format } = flags
+  const paths = files.map((file) => resolve(file))
+  return atDesk(
+    { flags, world, store, providers: NO_PROVIDERS, own },
+    async (desk) => {
+      for (const file of paths)
+        await say(flags, world, await desk.importFile({ file, format, covers }))
+    },
+    { kind: 'import', arguments: { files: paths, format, covers } },
+  )
 }
 
 /** `assay settlements export`: immutable Parquet, one file a network and month. */
 export async function settlementsExportCommand(
   folder: string,
-  flags: Common,
+  flags: SettlementFlags,
   world: World,
+  store: Store | null,
 ): Promise<number> {
-  return withEngine(flags, world, async (engine) => {
-    const files = await engine.exportParquet(resolve(folder))
-    const text =
-      flags.json === true
-        ? JSON.stringify({ files })
-        : files.length === 0
-          ? 'nothing new'
-          : files.join('\n')
-    await write(world.terminal.stdout, `${text}\n`)
-    return EXIT.allow
-  })
-}
-
-async function importFile(
-  engine: DuckDbEngine,
-  file: string,
-  given: string | undefined,
-) {
-  const format = given ?? /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
-  try {
-    if (format === 'parquet') return await engine.importParquet(resolve(file))
-    if (format === 'csv') return await importRows(csvRows(file), engine)
-    if (format === 'jsonl' || format === 'ndjson')
-      return await importRows(jsonLines(file), engine)
-  } catch (error) {
-    const why = (error as Error).message.split('\n')[0] ?? ''
-    throw new CliError(EXIT.data, `${file}: ${safeText(why)}`)
-  }
-  throw new CliError(
-    EXIT.usage,
-    `${file}: what format is it?`,
-    '--format parquet, csv or jsonl',
+  const path = resolve(folder)
+  return atDesk(
+    { flags, world, store, providers: NO_PROVIDERS },
+    async (desk) => {
+      const files = await desk.exportTo(path)
+      const text =
+        flags.json === true
+          ? JSON.stringify({ files })
+          : files.length === 0
+            ? 'nothing new'
+            : files.join('\n')
+      await write(world.terminal.stdout, `${text}\n`)
+    },
+    { kind: 'export', arguments: { folder: path } },
   )
 }
 
-async function withEngine(
-  flags: Common,
-  { terminal }: World,
-  work: (engine: DuckDbEngine) => Promise<number>,
-): Promise<number> {
-  const file = flags.file ?? settlementsFile(terminal.env)
-  try {
-    if (file !== ':memory:') await mkdir(dirname(file), { recursive: true })
-    const engine = await openDuckDb({ file })
-    try {
-      return await work(engine)
-    } finally {
-      await engine.close()
-    }
-  } catch (error) {
-    if (
-      error instanceof SettlementsInUse ||
-      error instanceof RpcFailed ||
-      error instanceof ForeignChain
+function providersOf(flags: SettlementsSyncFlags, world: World): Providers {
+  const env = providersFromEnv(world.terminal.env)
+  const { source } = flags
+  if (source !== undefined && source !== 'rpc' && source !== 'cdp')
+    throw new CliError(
+      EXIT.usage,
+      `--source: "${source}"`,
+      '--source rpc or cdp',
     )
-      throw new CliError(EXIT.unavailable, safeText(error.message))
-    throw error
+  if (source === 'cdp' && env.cdp === null)
+    throw new CliError(EXIT.usage, '--source cdp: ASSAY_CDP_TOKEN is not set')
+  const rpc = flags.rpc.length > 0 ? flags.rpc : env.rpc
+  // Providers that are named now come before those of the environment.
+  const isRpc =
+    source === 'rpc' || (source === undefined && flags.rpc.length > 0)
+  const providers: Providers = {
+    rpc,
+    cdp: isRpc ? null : env.cdp,
+    perSecond: flags.rate === undefined ? env.perSecond : rateOf(flags.rate),
+    hops: flags.hops === false ? 'skip' : 'follow',
   }
+  if (rpc.length === 0 && providers.cdp === null)
+    throw new CliError(EXIT.usage, 'there is nobody to ask', PROVIDER_HINT)
+  return providers
+}
+
+async function syncOne(
+  desk: SettlementDesk,
+  network: string,
+  given: readonly string[],
+  days: number,
+): Promise<SyncReport> {
+  const isEvm = network.startsWith('eip155:')
+  const wallets = given.filter((wallet) => wallet.startsWith('0x') === isEvm)
+  return desk.sync({ network, wallets, days })
 }
 
 async function walletsOf(
   { wallet, wallets }: SettlementsSyncFlags,
   { terminal }: World,
-  tracked: readonly string[],
 ): Promise<string[]> {
-  const given = [...wallet]
+  const given = new Set<string>()
+  const take = (text: string) => {
+    const name = addressOf(text)
+    if (name === undefined)
+      throw new CliError(
+        EXIT.usage,
+        `"${safeText(text.slice(0, 100))}" is no wallet`,
+        '--wallet 0x… or a Solana address',
+      )
+    given.add(name)
+    if (given.size > MOST_WALLETS)
+      throw new CliError(EXIT.usage, `more than ${MOST_WALLETS} wallets`)
+  }
+  for (const text of wallet) take(text)
   if (wallets !== undefined)
     for await (const line of readLines(wallets, terminal))
-      if (line.trim() !== '') given.push(line.trim())
-  const wrong = given.find((text) => !isEvmAddress(text))
-  if (wrong !== undefined)
-    throw new CliError(EXIT.usage, `"${wrong}" is no wallet of this network`)
-  const chosen = given.length > 0 ? given : tracked.filter(isEvmAddress)
-  if (chosen.length > 0)
-    return [...new Set(chosen.map((text) => text.toLowerCase()))]
+      if (line.trim() !== '') take(line.trim())
+  return [...given]
+}
+
+function addressOf(text: string): string | undefined {
+  return isEvmAddress(text) || isSolanaAddress(text)
+    ? addressKey(text)
+    : undefined
+}
+
+const DISCLOSURES = z.object({
+  wallets: z
+    .array(
+      z.object({
+        network: z.string(),
+        wallet: z.string(),
+        role: z.enum(['bootstrap', 'probe', 'other']),
+      }),
+    )
+    .default([]),
+})
+
+async function ownWallets(
+  { disclosures }: Owned,
+  { terminal }: World,
+): Promise<OwnWallets> {
+  const { env } = terminal
+  const file = disclosures ?? env['ASSAY_DISCLOSURES']
+  const paid = [env['ASSAY_PAY_TO'], env['ASSAY_PAY_TO_SOLANA']]
+    .filter((wallet) => wallet !== undefined)
+    .map(addressKey)
+  if (file === undefined || file === '')
+    return { ...NO_OWN_WALLETS, paid_to: paid }
+  const read = DISCLOSURES.safeParse(await readJson(file, terminal))
+  if (read.success) return ownWalletsOf(read.data, paid)
+  const { path = [], message = '' } = read.error.issues[0] ?? {}
+  throw new CliError(
+    EXIT.data,
+    `${safeText(file)}: ${path.join('.')}: ${message}`,
+    '{ "wallets": [ { "network": "base", "wallet": "0x…", "role": "probe" } ] }',
+  )
+}
+
+function readDays(text: string): number {
+  const days = Number(text)
+  if (Number.isSafeInteger(days) && days >= 1 && days <= 3_650) return days
+  throw new CliError(EXIT.usage, `--days: "${text}"`, '--days 60')
+}
+
+function readSpan(text: string): Covers {
+  const [from, to, more] = text.split('..')
+  const [first, last] = [from, to].map((part) => parseInstant(part)?.ms)
+  if (first !== undefined && last !== undefined && more === undefined)
+    if (first <= last) return { from: first, to: last }
   throw new CliError(
     EXIT.usage,
-    'there is no wallet to read: no catalog was read yet',
-    '--wallet 0x… or assay index',
+    `--covers: "${safeText(text)}"`,
+    '--covers 2026-10-01T00:00:00Z..2026-11-30T23:59:59Z',
   )
 }
 
-function providersOf(flags: SettlementsSyncFlags, world: World) {
-  const fromEnv = (world.terminal.env['ASSAY_RPC_URL'] ?? '').split(',')
-  const urls = (flags.rpc.length > 0 ? flags.rpc : fromEnv).filter(
-    (url) => url !== '',
-  )
-  if (urls.length === 0)
-    throw new CliError(
-      EXIT.usage,
-      'no JSON-RPC provider',
-      '--rpc https://… or ASSAY_RPC_URL',
-    )
-  readAllowHosts(flags.allowHost)
-  const fetch = createSafeFetch({
-    userAgent: userAgentOf(SOFTWARE_VERSION, ABOUT),
-    clock: world.clock,
-    resolver: world.resolver,
-    allowHosts: flags.allowHost,
-  })
-  return withFailOver(urls.map((url) => rpcOver(fetch, url)))
+async function say(
+  { json }: SettlementFlags,
+  { terminal }: World,
+  report: SyncReport | ImportReport,
+): Promise<void> {
+  const text = json === true ? JSON.stringify(report) : textOf(report)
+  await write(terminal.stdout, `${text}\n`)
 }
 
-function showProgress(progress: SyncProgress, { terminal }: World): void {
-  if (terminal.stderr.isTTY !== true) return
-  const { stream, streams, direction, from, to, added } = progress
-  const way = direction === 'forward' ? 'up to the head' : 'back in time'
-  terminal.stderr.write(
-    `\r\u001b[2K${stream + 1}/${streams} ${way}: blocks ${from}–${to}, ${added} transfers`,
-  )
-}
-
-function clearProgress({ terminal }: World): void {
-  if (terminal.stderr.isTTY === true) terminal.stderr.write('\r\u001b[2K')
+function textOf(report: SyncReport | ImportReport): string {
+  const { copied, delisted } = report
+  const figures = `figures of ${copied} wallets copied${delisted === 0 ? '' : `, ${delisted} of them delisted`}`
+  if ('file' in report) {
+    const { file, added, known, left_out } = report
+    return `${safeText(file)}: ${added} added, ${known} known already, ${left_out} left out; ${figures}`
+  }
+  const { network, wallets, up_to, added, removed } = report
+  return `${network}: ${wallets} wallets read up to ${up_to}, ${added} transfers added, ${removed} replaced; ${figures}`
 }

@@ -62,10 +62,15 @@ function registerLists(program: Command, world: World, done: Done): void {
     .option('--json', 'one outcome a line')
     .action(async (options) => {
       const { listsUpdateCommand } = await import('../commands/lists.js')
+      const { listNews } = await import('../../watch/list-news.js')
+      const { randomId } = await import('../../inspect/ids.js')
       done(
-        await withStore(options, world, (store) =>
-          listsUpdateCommand(options, world, store),
-        ),
+        await withStore(options, world, async (store) => {
+          const exitCode = await listsUpdateCommand(options, world, store)
+          const newId = () => randomId(world.randomBytes(16))
+          await listNews(store, { now: world.now(), newId })
+          return exitCode
+        }),
       )
     })
 

@@ -37,7 +37,30 @@ export function registerRunning(
         ),
       )
     })
+  program
+    .command('mcp')
+    .description('the tools of MCP over stdio, for an agent on this machine')
+    .option(
+      '--allow-host <host:port>',
+      'lift the private-address refusal for exactly this target',
+      collect,
+      [],
+    )
+    .option('--db <path or URL>', STORE)
+    .addHelpText('after', MCP_HELP)
+    .action(async (options) => {
+      const { mcpCommand } = await import('../commands/mcp.js')
+      done(
+        await withStore(options, world, (store) =>
+          mcpCommand(options, world, store),
+        ),
+      )
+    })
 }
+
+const MCP_HELP = `
+In the settings of an MCP client:
+  { "mcpServers": { "assay": { "command": "npx", "args": ["@assay402/assay", "mcp"] } } }`
 
 function background(command: Command): Command {
   return command

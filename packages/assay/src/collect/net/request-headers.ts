@@ -16,7 +16,7 @@ export function isForbiddenHeader(name: string): boolean {
 }
 
 /** What a fetch may carry beside the question itself. */
-export type Cargo = 'nothing' | 'payments'
+export type Cargo = 'nothing' | 'payments' | 'credentials'
 
 /**
  * Our own headers with the caller's over them, or why those are refused. The
@@ -39,8 +39,8 @@ export function requestHeaders(
   for (const [name, value] of Object.entries(own)) {
     if (!TOKEN.test(name) || !VALUE.test(value))
       return { code: 'header', detail: 'not a header' }
-    const isPaid = cargo === 'payments' && PAYMENTS.has(name.toLowerCase())
-    if (isForbiddenHeader(name) && !isPaid)
+    const isCarried = CARGO[cargo].has(name.toLowerCase())
+    if (isForbiddenHeader(name) && !isCarried)
       return { code: 'header', detail: name.toLowerCase() }
     headers[name.toLowerCase()] = value
   }
@@ -51,10 +51,12 @@ const TOKEN = /^[!#$%&'*+\-.^`|~\w]{1,256}$/
 // A payment repeats what the seller declares of itself.
 const VALUE = /^[\t\x20-\x7e]{0,16384}$/
 
-const PAYMENTS: ReadonlySet<string> = new Set([
-  'payment-signature',
-  'x-payment',
-])
+const CARGO: Readonly<Record<Cargo, ReadonlySet<string>>> = {
+  nothing: new Set(),
+  payments: new Set(['payment-signature', 'x-payment']),
+  // The operator's own, to a service that they pay for; never to a seller.
+  credentials: new Set(['authorization']),
+}
 
 const FORBIDDEN: ReadonlySet<string> = new Set([
   'authorization',

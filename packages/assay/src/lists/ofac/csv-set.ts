@@ -78,6 +78,8 @@ async function readRows(
   row: (fields: readonly string[]) => void,
 ): Promise<'marked' | 'open'> {
   let end: 'marked' | 'open' = 'open'
+  // The pipeline may report its own end instead of what ended it.
+  let refusal: ListRefused | undefined
   const parser = parse({
     bom: true,
     relax_column_count: true,
@@ -87,15 +89,18 @@ async function readRows(
   const rows = async (records: AsyncIterable<string[]>) => {
     for await (const fields of records) {
       if (fields[0]?.startsWith(END_MARK) === true) end = 'marked'
-      else if (fields.length !== columns)
-        throw new ListRefused('cut', `a row of ${fields.length} columns`)
-      else row(fields)
+      else if (fields.length === columns) row(fields)
+      else {
+        refusal = new ListRefused('cut', `a row of ${fields.length} columns`)
+        throw refusal
+      }
     }
   }
   try {
     await pipeline(Readable.from(chunks), parser, rows)
     return end
   } catch (error) {
+    if (refusal !== undefined) throw refusal
     if (!(error instanceof CsvError)) throw error
     const open = error.code === 'CSV_QUOTE_NOT_CLOSED'
     throw new ListRefused(open ? 'cut' : 'not_a_list', error.message)

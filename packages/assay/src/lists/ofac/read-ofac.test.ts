@@ -216,6 +216,13 @@ describe('readOfac', () => {
     expect((await xml(advancedSample([]))).entries).toEqual([])
   })
 
+  test('behavior: a short file in one piece that is another is refused', async () => {
+    const { sdn } = csvSample()
+    const files = { 'd/sdn.csv': sdn, 'd/sdn_comments.csv': `${sdn}${sdn}` }
+    const whole = sourceOf('d/sdn.csv', files, 1_000_000)
+    expect(await reasonOf(readOfac(whole))).toBe('cut')
+  })
+
   test('behavior: a CSV set is named by its first file', async () => {
     const named = (location: string) =>
       reasonOf(readOfac(sourceOf(location, {})))

@@ -1,10 +1,16 @@
 import type { World } from '../../cli/world.js'
 import { createListTools } from '../../lists/lists.js'
 import type { CatalogSource } from '../../sources/index.js'
+import type { ServiceApp } from '../app.js'
 import type { Metrics } from '../http/metrics.js'
 import type { Service } from '../service.js'
 import { crawlingJob } from './crawling.js'
-import { deliveriesJob, followingJob, housekeepingJob } from './following.js'
+import {
+  deliveriesJob,
+  followingJob,
+  housekeepingJob,
+  paymentsJob,
+} from './following.js'
 import { type Job, runJob } from './job.js'
 import { type ListsOptions, listsJob } from './lists.js'
 
@@ -15,6 +21,7 @@ export type BackgroundOptions = {
     readonly concurrency: number
   } | null
   readonly lists: ListsOptions
+  readonly tendPayments: ServiceApp['tendPayments']
   readonly worked: Metrics['worked']
 }
 
@@ -28,7 +35,7 @@ export type Background = {
 export function startBackground(
   service: Service,
   world: World,
-  { crawl, lists, worked }: BackgroundOptions,
+  { crawl, lists, tendPayments, worked }: BackgroundOptions,
 ): Background {
   const abort = new AbortController()
   const { store, settings, tools, log, sleep } = service
@@ -38,6 +45,7 @@ export function startBackground(
     followingJob(service),
     deliveriesJob(service),
     housekeepingJob(service),
+    paymentsJob(service, tendPayments),
     ...(crawl === null
       ? []
       : [crawlingJob({ ...service, fetch: tools.fetch }, crawl)]),

@@ -44,6 +44,22 @@ export function deliveriesJob({ store, tools, now, log }: Service): Job {
   }
 }
 
+/** Ends payments that a process died over. */
+export function paymentsJob(
+  { log }: Service,
+  tend: () => Promise<{ readonly ended: number; readonly forgotten: number }>,
+): Job {
+  return {
+    name: 'payments',
+    restMs: ROUND_MS,
+    run: async () => {
+      const done = await tend()
+      if (done.ended + done.forgotten > 0)
+        log({ level: 'info', event: 'payments', ...done })
+    },
+  }
+}
+
 /** Drops what has had its time. */
 export function housekeepingJob({ store, now }: Service): Job {
   return {
@@ -51,8 +67,6 @@ export function housekeepingJob({ store, now }: Service): Job {
     restMs: HOUSEKEEPING_MS,
     run: async () => {
       await store.pruneQuotas(now() - 2 * DAY_MS)
-      // A paid answer is kept for a day.
-      await store.prunePayments(now() - DAY_MS)
     },
   }
 }

@@ -72,10 +72,18 @@ async function supportOf(
     return `the facilitator does not answer: ${messageOf(cause)}`
   }
   const caip = network as `${string}:${string}`
-  return server.getSupportedKind(2, caip, 'exact') === undefined
-    ? `the facilitator does not support exact payments on ${network}`
-    : undefined
+  if (server.getSupportedKind(2, caip, 'exact') === undefined)
+    return `the facilitator does not support exact payments on ${network}`
+  try {
+    const price = { scheme: 'exact', network: caip, payTo: NOBODY, price: '$1' }
+    await server.buildPaymentRequirements(price)
+    return undefined
+  } catch (error) {
+    return `no dollar token is known on ${network}: ${messageOf(error)}`
+  }
 }
+
+const NOBODY = `0x${'0'.repeat(40)}`
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -4,6 +4,7 @@ export {
   type ChargeReader,
   createChargeReader,
 } from './charge-reader.js'
+export { chargeReaderFromEnv } from './charge-reader-env.js'
 export type { Access } from './middleware.js'
 export { PRICES, type Price, type PriceId, priceOf } from './prices.js'
 export {

@@ -30,30 +30,31 @@ export function createSell(counter: Counter): Sell {
     undefined,
     false,
   )
-  const sell: Sell = async (c, next) => {
-    const header = c.req.header('payment-signature')
-    const purchase = header === undefined ? undefined : readPurchase(header)
-    if (purchase === null) return problemResponse(unreadablePayment())
-    const bought = purchase && (await boughtBy(c, purchase))
-    const known = bought && (await answerKnown(counter, c, bought))
-    if (known !== undefined) return known
+  const sell = async (c: ServiceContext, next: Next, bought?: Bought) => {
     const why = await tools.cashier.ready()
     if (why !== undefined) return problemResponse(facilitatorAway(why))
-    const sale: Sale = { was_verified: false, other: undefined }
+    const sale: Sale = { ...UNSOLD }
     const refused = await official(c, async () => {
       if (bought === undefined) throw new Error('answered without a payment')
       sale.was_verified = true
       await deliver(counter, c, next, bought, sale)
     })
-    if (bought === undefined || !sale.was_verified)
-      return refusedResponse(price, refused ?? c.res)
-    await conclude(counter, c, bought, sale)
-    return undefined
+    if (bought !== undefined && sale.was_verified)
+      return conclude(counter, c, bought, sale)
+    // Another request may have used the very payment while it was looked at.
+    const late = bought && (await answerKnown(counter, c, bought))
+    return late ?? refusedResponse(price, refused ?? c.res)
   }
   return async (c, next) => {
     // The official middleware lets paths pass that it does not know as paid.
     if (!isPaid(counter, c)) throw new Error(`no price for ${c.req.path}`)
-    return sell(c, next)
+    const header = c.req.header('payment-signature')
+    if (header === undefined) return sell(c, next)
+    const purchase = readPurchase(header)
+    if (purchase === null) return problemResponse(unreadablePayment())
+    const bought = await boughtBy(c, purchase)
+    const known = await answerKnown(counter, c, bought)
+    return known ?? sell(c, next, bought)
   }
 }
 
@@ -80,8 +81,16 @@ async function answerKnown(
 
 type Sale = {
   was_verified: boolean
+  /** An answer stands stored and may be settled. */
+  was_begun: boolean
   /** The same payment, begun by another request at the same time. */
   other: Payment | undefined
+}
+
+const UNSOLD: Sale = {
+  was_verified: false,
+  was_begun: false,
+  other: undefined,
 }
 
 /** Answers a verified payment and stores the answer before it is settled. */
@@ -99,6 +108,7 @@ async function deliver(
   if (c.res.status >= 400) return
   const payment = await newPayment(tools.service, price, c, bought)
   sale.other = await tools.service.store.beginPayment(payment)
+  sale.was_begun = sale.other === undefined
   // Status 409 keeps the middleware from settling; the answer comes after it.
   if (sale.other !== undefined)
     replaceResponse(c, problemResponse(paymentSpent()))
@@ -109,14 +119,15 @@ async function conclude(
   counter: Counter,
   c: ServiceContext,
   { id, sha256 }: Bought,
-  { other }: Sale,
-): Promise<void> {
+  { other, was_begun }: Sale,
+): Promise<undefined> {
   if (other !== undefined) {
     replaceResponse(c, await answerAgain(counter, c, other, sha256))
     return
   }
-  const payment = await counter.tools.service.store.payment(id)
   // The handler's own error: nothing was charged, and it stands as it is.
-  if (payment === undefined) return
+  if (!was_begun) return
+  const payment = await counter.tools.service.store.payment(id)
+  if (payment === undefined) throw new Error(`payment ${id} is gone`)
   replaceResponse(c, await answerSettled(counter, c, payment))
 }

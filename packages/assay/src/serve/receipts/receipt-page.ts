@@ -1,9 +1,13 @@
 import { isObject, own, safeText } from '@assay402/core'
 import { html } from 'hono/html'
+import type { ShownObjection } from '../objections/shown.js'
 import type { PublicReceipt } from './public-receipt.js'
 
 /** A receipt as a plain page. What others wrote stands there as text only. */
-export function receiptPage(receipt: PublicReceipt): ReturnType<typeof html> {
+export function receiptPage(
+  receipt: PublicReceipt,
+  objections: readonly ShownObjection[],
+): ReturnType<typeof html> {
   const { summary } = receipt
   return html`<!doctype html>
 <html lang="en">
@@ -23,6 +27,7 @@ ${table('Verdicts', rowsOf(summary, 'verdicts', ['rulebook', 'version', 'verdict
 ${table('Exact terms', termsRows(summary))}
 <h2>Signature</h2>
 ${signature(receipt)}
+${objectionsPart(objections)}
 </main>
 </body>
 </html>`
@@ -67,6 +72,16 @@ function termsRows(summary: unknown): string[][] {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '–'
   return safeText(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+function objectionsPart(objections: readonly ShownObjection[]) {
+  if (objections.length === 0) return ''
+  return html`<h2>What the host's owner says</h2>
+<p>His own words. They change no verdict, and nobody has checked them.</p>
+${objections.map(
+  ({ at, text }) =>
+    html`<blockquote><time datetime="${at}">${at}</time><pre>${text}</pre></blockquote>`,
+)}`
 }
 
 const WITHHELD = {

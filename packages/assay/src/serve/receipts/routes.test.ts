@@ -45,7 +45,39 @@ describe('GET /v1/receipts/{id}', () => {
       jws: given.jws,
       jws_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       withheld: null,
+      objections: [],
     })
+  })
+
+  test('behavior: what the host’s owner said about it stands beside it, escaped', async () => {
+    const { service, store, get } = await startService()
+    const { id } = await giveReceipt(service, gift())
+    const object = (nonce: string, about: string | null, text: string) =>
+      store.saveObjection(
+        {
+          id: nonce.repeat(32),
+          at: NOON,
+          host: 'https://a.example',
+          about,
+          text,
+          proof: 'well_known_file',
+          wallet: null,
+        },
+        nonce,
+      )
+    await object('1', null, '<i>all wrong</i>')
+    await object('2', id, 'this is wrong')
+    await object('3', 'https://a.example/x', 'the URL is wrong')
+    await object('4', 'https://a.example/other', 'something else')
+    const { objections } = await (await get(`/v1/receipts/${id}`)).json()
+    expect(objections.map(({ text }: { text: string }) => text)).toEqual([
+      'the URL is wrong',
+      'this is wrong',
+      '<i>all wrong</i>',
+    ])
+    const accept = 'text/html'
+    const page = await get(`/v1/receipts/${id}`, { headers: { accept } })
+    expect(await page.text()).toContain('&lt;i&gt;all wrong&lt;/i&gt;')
   })
 
   test('behavior: what holds query values or an audience is its holder’s to show', async () => {

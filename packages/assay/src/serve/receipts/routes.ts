@@ -1,6 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { accepts } from 'hono/accepts'
 import type { ServiceContext, ServiceEnv } from '../answer.js'
+import { shownObjectionSchema } from '../objections/schemas.js'
+import { shownObjections } from '../objections/shown.js'
 import type { Service } from '../service.js'
 import { addRoute, createRoutes, notFound, ok } from '../unified/routes.js'
 import { problems } from '../unified/schemas.js'
@@ -33,9 +35,13 @@ export function receiptRoutes(
     const stored = ID.test(param.id) ? await store.receipt(param.id) : undefined
     if (stored === undefined) throw notFound('receipt of that id')
     const receipt = publicReceipt(stored)
+    const said = await shownObjections(store, stored.host)
+    const objections = said.filter(({ about }) =>
+      [null, receipt.id, receipt.url].includes(about),
+    )
     return wantsPage(c)
-      ? c.html(receiptPage(receipt), 200, { vary: 'accept' })
-      : ok(receipt, { vary: 'accept' })
+      ? c.html(receiptPage(receipt, objections), 200, { vary: 'accept' })
+      : ok({ ...receipt, objections }, { vary: 'accept' })
   })
   addRoute(routes, KEYS, () =>
     // Short enough that a rotated key is known before it signs.
@@ -82,7 +88,11 @@ const ONE = createRoute({
     200: {
       description: 'The receipt',
       content: {
-        'application/json': { schema: publicReceiptSchema },
+        'application/json': {
+          schema: publicReceiptSchema.extend({
+            objections: z.array(shownObjectionSchema),
+          }),
+        },
         'text/html': { schema: z.string() },
       },
     },

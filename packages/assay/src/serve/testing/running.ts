@@ -38,6 +38,7 @@ export type RunningOptions = {
   readonly prepare?: (store: Store) => Promise<void>
   readonly wrap?: (service: Service) => Service
   readonly timeoutMs?: number
+  readonly parts?: Parameters<typeof createApp>[1]
 }
 
 /** Starts a service that lives as long as the running test. */
@@ -73,7 +74,7 @@ export async function startService(
     },
   )
   const service = options.wrap?.(made) ?? made
-  const app = createApp(service)
+  const app = createApp(service, options.parts)
   const listening = await listen(() => app, { host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {
     await listening.close()

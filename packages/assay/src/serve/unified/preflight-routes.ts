@@ -2,10 +2,10 @@ import { reportSchema } from '@assay402/core'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ServiceContext, ServiceEnv } from '../answer.js'
-import { dressedHeaders } from '../http/front.js'
+import { dressedJson } from '../http/front.js'
 import { announcesTooMuch, tooLarge } from '../http/limits.js'
 import { ProblemError } from '../problem.js'
-import { digestOfText, type Preflight, type ReadyAnswer } from './preflight.js'
+import { digestOfText, type Preflight } from './preflight.js'
 import { type PreflightRequest, preflightSchema } from './preflight-request.js'
 import { addRoute, createRoutes, invalidRequest, ok } from './routes.js'
 import { EXAMPLE, methodSchema, problems, urlSchema } from './schemas.js'
@@ -73,7 +73,7 @@ export function preflightRoutes(preflight: Preflight): OpenAPIHono<ServiceEnv> {
     const answer = await preflight.answer(request, c.get('caller'))
     const digest = c.get('requestDigest')
     if (digest !== undefined) preflight.keep(digest, answer)
-    return respond(c, answer)
+    return dressedJson(c, answer.bytes)
   }
   addRoute<{ json: PreflightRequest }>(
     routes,
@@ -141,7 +141,7 @@ export function keptAnswers(preflight: Preflight): {
   const answer = (c: ServiceContext, digest: string) => {
     c.set('requestDigest', digest)
     const kept = preflight.ready(digest)
-    return kept === undefined ? undefined : respond(c, kept)
+    return kept === undefined ? undefined : dressedJson(c, kept.bytes)
   }
   return {
     post: async (c, next) => {
@@ -158,15 +158,6 @@ export function keptAnswers(preflight: Preflight): {
       return answer(c, digestOfText(`GET ${url.slice(at)}`)) ?? next()
     },
   }
-}
-
-function respond(c: ServiceContext, { bytes }: ReadyAnswer): Response {
-  c.set('dressed', true)
-  return c.body(
-    bytes,
-    200,
-    dressedHeaders(c.get('requestId'), { 'content-type': 'application/json' }),
-  )
 }
 
 function requestOfQuery(query: z.output<typeof querySchema>): PreflightRequest {

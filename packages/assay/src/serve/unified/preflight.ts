@@ -42,13 +42,6 @@ export type Preflight = {
   readonly drained: () => Promise<void>
 }
 
-export type PreflightTools = {
-  readonly service: Service
-  readonly metrics: Metrics
-  /** `service.tools`, with the budget of each host. */
-  readonly inspectTools: InspectTools
-}
-
 type Judged = {
   readonly report: Report
   readonly receipt: ReceiptToGive
@@ -68,9 +61,8 @@ const MOST_WAITING = 512
  * same report, for the same audience the same receipt; while it is being judged
  * all who ask wait for that one judgement.
  */
-export function createPreflight(tools: PreflightTools): Preflight {
-  const { service, metrics, inspectTools } = tools
-  const { clock } = service
+export function createPreflight(service: Service, metrics: Metrics): Preflight {
+  const { clock, tools } = service
   const judgedOnce = createOnce<Judged>()
   const signedOnce = createOnce<ReadyAnswer>()
   const judged = createKept<Judged>(MOST_KEPT, clock)
@@ -90,7 +82,7 @@ export function createPreflight(tools: PreflightTools): Preflight {
     if (old !== undefined) return Promise.resolve(old)
     return judgedOnce(key, async () => {
       rate(caller)
-      const { report } = await bounded(() => inspected(request, inspectTools))
+      const { report } = await bounded(() => inspected(request, tools))
       metrics.preflight('judged')
       metrics.decided(report.decision)
       const made: Judged = {

@@ -36,6 +36,15 @@ export async function openClickHouse(
     })
   const reader: ColumnReader = {
     rows: (text, values) => shards.rows(text, values),
+    numbers: async (text, values, onPart) => {
+      const rows = await shards.rows(text, values)
+      const width = rows[0]?.length ?? 0
+      onPart(
+        Array.from({ length: width }, (_, i) =>
+          rows.map((row) => Number(row[i])),
+        ),
+      )
+    },
     idsOf: (names) => idsOf(shards, names),
     namesOf: (ids) => namesOf(shards, ids),
     cursor: async (name) => {

@@ -5,9 +5,10 @@ import type { SettlementEngine } from '../engine.js'
 import { createTurns } from '../in-turn.js'
 import { takeOwnership } from '../owner-lock.js'
 import type { ColumnReader } from '../sql/column-reader.js'
+import { filled } from '../sql/filled.js'
 import { createReads } from '../sql/reads.js'
 import { compactRows } from './compact.js'
-import { inTransaction, readText } from './connect.js'
+import { inTransaction, readNumbers, readText } from './connect.js'
 import { coverageOf, cursorOf, idsOf, namesOf } from './lookups.js'
 import { mergeStaged } from './merge.js'
 import {
@@ -97,8 +98,13 @@ async function createEngine(
       return count
     })
   const reader: ColumnReader = {
+    // The planner knows where rows lie by numbers in the text, not by bound ones.
     rows: (text, values) =>
-      reading((connection) => readText(connection, text, values)),
+      reading((connection) => readText(connection, filled(text, values))),
+    numbers: (text, values, onPart) =>
+      reading((connection) =>
+        readNumbers(connection, filled(text, values), onPart),
+      ),
     idsOf: (names) => reading((connection) => idsOf(connection, names)),
     namesOf: (ids) => reading((connection) => namesOf(connection, ids)),
     cursor: (name) => reading((connection) => cursorOf(connection, name)),

@@ -5,7 +5,7 @@ import {
   fraction,
   roundHalfUp,
 } from '@assay402/core'
-import type { SettlementReads } from '../engine.js'
+import type { SellerLoops, SettlementReads } from '../engine.js'
 import type { Transfer, Window } from '../transfer.js'
 import { followHops, type HopCut, type Hops, type SentBy } from './hops.js'
 import { timeText, windowAt } from './window.js'
@@ -102,11 +102,13 @@ export type CounterpartyFigures = {
 /**
  * The figures without handing every transfer to the rulebook: sums from the
  * engine, paths and refunds by the rulebook over the few rows they depend on.
+ * `loops` are those of this wallet, when all sellers' were looked for at once.
  */
 export async function counterpartyFigures(
   reads: SettlementReads,
   ask: WalletAsk,
   excluded: readonly string[] = [],
+  loops?: SellerLoops,
 ): Promise<CounterpartyFigures> {
   const { network, wallet, now } = ask
   const window = windowAt(now)
@@ -115,13 +117,18 @@ export async function counterpartyFigures(
   const returns = await reads.returns(network, wallet, window)
   const key = addressKey(wallet)
   const outgoing = returns.filter(({ from }) => from === key)
-  const hops = await hopsOf(reads, ask, window, outgoing)
   const volume = sums?.volume ?? 0n
   const washed = sums?.washed ?? 0n
-  const multi_hop =
-    hops.transfers.length === 0
-      ? { washed_volume_atomic: String(washed), wallets: [] }
-      : (await pathsOf(reads, ask, window, outgoing, hops)).multi_hop
+  const { multi_hop, cut } =
+    loops === undefined
+      ? await loopsOf(reads, ask, window, outgoing, washed)
+      : {
+          cut: loops.cut,
+          multi_hop: {
+            washed_volume_atomic: String(washed + loops.unwashed),
+            wallets: loops.buyers,
+          },
+        }
   return {
     wash_trading_ratio: share(washed, volume),
     real_buyer_count: sums?.real_buyers ?? 0,
@@ -146,7 +153,7 @@ export async function counterpartyFigures(
         payments,
       })),
     },
-    cut: hops.cut,
+    cut,
   }
 }
 
@@ -189,6 +196,24 @@ function hopsOf(
   const sentBy: SentBy = (wallets, during) =>
     reads.sentBy(network, wallets, during)
   return followHops(wallet, outgoing, window, sentBy)
+}
+
+async function loopsOf(
+  reads: SettlementReads,
+  ask: WalletAsk,
+  window: Window,
+  outgoing: readonly Transfer[],
+  washed: bigint,
+) {
+  const hops = await hopsOf(reads, ask, window, outgoing)
+  const { cut } = hops
+  if (hops.transfers.length === 0)
+    return {
+      cut,
+      multi_hop: { washed_volume_atomic: String(washed), wallets: [] },
+    }
+  const { multi_hop } = await pathsOf(reads, ask, window, outgoing, hops)
+  return { cut, multi_hop }
 }
 
 // A path is about who is reached, not in how many payments: one row a payer

@@ -1,22 +1,10 @@
 import { addressKey } from '@assay402/core'
+import type { HopCut } from '../engine.js'
+import { HOP_LIMITS } from '../hop-limits.js'
 import type { Transfer, Window } from '../transfer.js'
 
-/** How far outgoing money is followed; a cut is always told. */
-export const HOP_LIMITS = {
-  /** Hops behind the wallets that a seller paid. */
-  depth: 3,
-  /** Recipients of one wallet, the earliest ones. */
-  recipients: 200,
-  /** Wallets whose outgoing transfers are read for one seller. */
-  wallets: 5_000,
-} as const
-
-export type HopCut = {
-  /** Wallets with more recipients than are followed. */
-  readonly hubs: readonly string[]
-  /** Wallets that were reached and not read. */
-  readonly unread: number
-}
+export type { HopCut } from '../engine.js'
+export { HOP_LIMITS } from '../hop-limits.js'
 
 export type Hops = {
   /** Transfers between other wallets than the seller, each once. */

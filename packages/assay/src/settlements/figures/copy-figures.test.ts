@@ -188,7 +188,7 @@ describe('copyFigures', () => {
           { network: 'base', wallet: walletOf('buyer', 9), role: 'other' },
         ],
       },
-      { [NETWORK]: seller },
+      [seller],
     )
     await copy([seller], { own })
     const read = await readFigures(store, NETWORK, seller, NOW_MS)

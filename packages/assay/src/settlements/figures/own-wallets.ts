@@ -25,14 +25,14 @@ type Disclosed = {
 /** Reads the operator's disclosures: who of theirs is no buyer of anybody. */
 export function ownWalletsOf(
   { wallets }: Disclosed,
-  payTo: Readonly<Record<string, string>> = {},
+  paidTo: readonly string[],
 ): OwnWallets {
   const excluded = wallets.flatMap(({ network, wallet, role }) => {
     if (role === 'other') return []
     const why = role === 'bootstrap' ? 'bootstrap' : 'own_probe'
     return [{ network: mapNetwork(network).id, wallet, why } as const]
   })
-  return { paid_to: Object.values(payTo).map(addressKey), excluded }
+  return { paid_to: paidTo.map(addressKey), excluded }
 }
 
 /** The excluded wallets of one network. */

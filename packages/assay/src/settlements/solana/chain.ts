@@ -6,6 +6,8 @@ import { type SignatureRow, signaturePage } from './shapes.js'
 export type SolanaChain = {
   /** The newest finalized slot, and its time in epoch milliseconds. */
   head(): Promise<{ readonly slot: number; readonly at: number }>
+  /** The program that a token belongs to; undefined when it is not known. */
+  programOf(mint: string): Promise<string | undefined>
   /** When a slot was; undefined where the node does not know. */
   timeOf(slot: number): Promise<number | undefined>
   /** From when on this node has blocks; undefined when it does not say. */
@@ -32,8 +34,22 @@ export function solanaBy(rpc: RpcCall): SolanaChain {
     if (answer === null || answer === undefined) return undefined
     return whole(answer, 'getBlockTime') * 1_000
   }
+  let first: Promise<number | undefined> | undefined
   return {
     timeOf,
+    programOf: async (mint) => {
+      const answer = await rpc('getAccountInfo', [
+        mint,
+        // Whose it is is wanted, not what is in it.
+        {
+          ...finalized,
+          encoding: 'base64',
+          dataSlice: { offset: 0, length: 0 },
+        },
+      ])
+      const read = accountInfo.safeParse(answer)
+      return read.success ? read.data.value?.owner : undefined
+    },
     head: async () => {
       const slot = whole(await rpc('getSlot', [finalized]), 'getSlot')
       for (let back = 0; back < SKIPPED && back <= slot; back++) {
@@ -42,9 +58,12 @@ export function solanaBy(rpc: RpcCall): SolanaChain {
       }
       throw new RpcFailed(`no block time near slot ${slot}`)
     },
-    firstAt: async () => {
-      const slot = await rpc('getFirstAvailableBlock', []).catch(absent)
-      return typeof slot === 'number' ? timeOf(slot) : undefined
+    firstAt: () => {
+      first ??= (async () => {
+        const slot = await rpc('getFirstAvailableBlock', []).catch(absent)
+        return typeof slot === 'number' ? timeOf(slot) : undefined
+      })()
+      return first
     },
     signatures: async (account, { before, limit }) => {
       const options = { ...finalized, limit, ...(before && { before }) }
@@ -79,11 +98,31 @@ export function solanaBy(rpc: RpcCall): SolanaChain {
   }
 }
 
+/**
+ * A provider that has no transaction for a finalized signature has failed, so
+ * that another one is asked.
+ */
+export function demanding(call: RpcCall): RpcCall {
+  return async (method, params) => {
+    const answer = await call(method, params)
+    if (method === 'getTransaction' && (answer ?? null) === null)
+      throw new RpcFailed(`the node has no transaction ${String(params[0])}`)
+    return answer
+  }
+}
+
+const accountInfo = z.object({
+  value: z.object({ owner: z.string() }).nullable(),
+})
+
 const statuses = z.object({ value: z.array(z.unknown()).length(1) })
 
 /** A slot that was skipped, or is not kept, is an error of the node's. */
 function absent(error: unknown): undefined {
-  if (error instanceof RpcFailed && /-3200[0-9]|skipped|cleaned up|not available/i.test(error.message))
+  if (
+    error instanceof RpcFailed &&
+    /-3200[0-9]|skipped|cleaned up|not available/i.test(error.message)
+  )
     return undefined
   throw error
 }

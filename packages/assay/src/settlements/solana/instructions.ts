@@ -24,7 +24,10 @@ export type Moves = {
 
 /** The transfers of a mint in the instructions of a transaction, in order. */
 export function moves(
-  { meta, transaction }: Pick<z.output<typeof parsedTransaction>, 'meta' | 'transaction'>,
+  {
+    meta,
+    transaction,
+  }: Pick<z.output<typeof parsedTransaction>, 'meta' | 'transaction'>,
   mint: string,
 ): Moves {
   const { accountKeys, instructions } = transaction.message
@@ -97,7 +100,5 @@ function amountText(info: Readonly<Record<string, unknown>>): unknown {
 }
 
 function isSupply({ parsed }: ParsedInstruction): boolean {
-  return (
-    typeof parsed === 'object' && /^(mintTo|burn)/.test(parsed.type ?? '')
-  )
+  return typeof parsed === 'object' && /^(mintTo|burn)/.test(parsed.type ?? '')
 }

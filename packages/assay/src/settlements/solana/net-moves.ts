@@ -42,7 +42,7 @@ export function netMoves(
   const found: NetMove[] = []
   while (senders.length > 0 && receivers.length > 0) {
     const [from, to] = [senders[0], receivers[0]] as [Side, Side]
-    const amount = from.left < to.left ? from.left : to.left
+    const amount = lesser(from.left, to.left)
     const place = FIRST_PLACE + found.length
     found.push({ place, from: from.owner, to: to.owner, amount })
     from.left -= amount
@@ -55,11 +55,21 @@ export function netMoves(
 
 type Side = { readonly owner: string; left: bigint }
 
+function lesser(a: bigint, b: bigint): bigint {
+  return [a, b].sort((x, y) => (x < y ? -1 : 1))[0] as bigint
+}
+
 function sided(nets: ReadonlyMap<string, bigint>, sign: bigint): Side[] {
   return [...nets]
     .map(([owner, net]) => ({ owner, left: net * sign }))
     .filter(({ left }) => left > 0n)
     .sort((a, b) =>
-      a.left === b.left ? (a.owner < b.owner ? -1 : 1) : a.left > b.left ? -1 : 1,
+      a.left === b.left
+        ? a.owner < b.owner
+          ? -1
+          : 1
+        : a.left > b.left
+          ? -1
+          : 1,
     )
 }

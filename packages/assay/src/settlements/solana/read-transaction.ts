@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Transfer, TransferClass } from '../transfer.js'
 import { MAX_AMOUNT } from '../transfer.js'
 import { moves } from './instructions.js'
@@ -49,7 +49,9 @@ export function readTransaction(
   }))
   // A node that cannot read an instruction still has the balances.
   const all =
-    shown.length > 0 || isSupplied ? shown : netMoves(read.data, ask.mint, ownerOf)
+    shown.length > 0 || isSupplied
+      ? shown
+      : netMoves(read.data, ask.mint, ownerOf)
   return all
     .filter(({ from, to }) => from === ask.wallet || to === ask.wallet)
     .filter(({ amount }) => amount <= MAX_AMOUNT)
@@ -98,7 +100,9 @@ function* openings(
   { message }: Parsed['transaction'],
   meta: Parsed['meta'],
 ): Generator<{ account: string; owner: string }> {
-  const inner = (meta.innerInstructions ?? []).flatMap((one) => one.instructions)
+  const inner = (meta.innerInstructions ?? []).flatMap(
+    (one) => one.instructions,
+  )
   for (const { parsed } of [...message.instructions, ...inner]) {
     if (parsed === undefined || typeof parsed === 'string') continue
     const account = parsed.info?.['account']

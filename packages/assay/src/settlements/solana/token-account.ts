@@ -33,10 +33,19 @@ export function tokenAccountOf(
   throw new TypeError(`${wallet} has no token account`)
 }
 
-/** The wallet's accounts of a token, under both token programs. */
-export function tokenAccountsOf(wallet: string, mint: string): string[] {
-  return Object.values(TOKEN_PROGRAMS).map((program) =>
-    tokenAccountOf(wallet, program, mint),
+/**
+ * The wallet's accounts of a token: of the program it belongs to, and of both
+ * token programs when that is not known.
+ */
+export function tokenAccountsOf(
+  wallet: string,
+  mint: string,
+  program?: string | undefined,
+): string[] {
+  const both = Object.values(TOKEN_PROGRAMS)
+  const its = both.filter((one) => one === program)
+  return (its.length > 0 ? its : both).map((one) =>
+    tokenAccountOf(wallet, one, mint),
   )
 }
 

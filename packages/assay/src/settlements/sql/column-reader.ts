@@ -16,6 +16,15 @@ export type ColumnReader = {
    * its seller lies, and all others from every shard.
    */
   rows(text: string, values: Values): Promise<Cell[][]>
+  /**
+   * The same for columns of whole numbers from 0 to 2^32 − 1, part by part, in
+   * the order of the text.
+   */
+  numbers(
+    text: string,
+    values: Values,
+    onPart: (columns: readonly ArrayLike<number>[]) => void,
+  ): Promise<void>
   /** Ids of names in the dictionary; unknown names have none. */
   idsOf(names: readonly string[]): Promise<Map<string, number>>
   namesOf(ids: readonly number[]): Promise<Map<number, string>>

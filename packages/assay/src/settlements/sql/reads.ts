@@ -1,10 +1,12 @@
-import { addressKey } from '@assay402/core'
+import { addressKey, counterparty } from '@assay402/core'
 import type {
   Payer,
   SellerDay,
   SellerFigures,
   SettlementReads,
 } from '../engine.js'
+import { HOP_LIMITS } from '../hop-limits.js'
+import { allLoops } from '../loops/all-loops.js'
 import type { Window } from '../transfer.js'
 import { windowValues } from '../window.js'
 import { cohortsFrom } from './cohorts.js'
@@ -116,6 +118,11 @@ export function createReads(reader: ColumnReader): SettlementReads {
       if (id === undefined) return []
       return figuresAt('all', { network: id }, window, excluded)
     },
+    allLoops: async (network, window) => {
+      await db.ready()
+      const id = (await db.idsOf([network])).get(network)
+      return id === undefined ? [] : allLoops(db, id, window, LOOP_LIMITS)
+    },
     payers: async (network, wallet, window, { limit } = {}) => {
       const text = PAYERS_TEXT + (limit === undefined ? MOST : whole(limit))
       const rows = await askOne(network, wallet, text, windowValues(window))
@@ -162,6 +169,13 @@ export function createReads(reader: ColumnReader): SettlementReads {
       return transfersFrom(rows, db)
     },
   }
+}
+
+const LOOP_LIMITS = {
+  recipients: HOP_LIMITS.recipients,
+  wallets: HOP_LIMITS.wallets,
+  hops: HOP_LIMITS.depth,
+  share: counterparty.thresholds['hop_share']?.value as number,
 }
 
 /** More payers than any seller can have. */

@@ -18,7 +18,8 @@ const ROW = namesOf(TRANSFER_COLUMNS)
 
 type Scope = 'one' | 'all'
 
-function parts(columns: string, ofRow: string, scope: Scope): string {
+/** Whole days and what is left at either end, as one. */
+export function parts(columns: string, ofRow: string, scope: Scope): string {
   const seller = scope === 'one' ? ' AND payee = $wallet' : ''
   const edge = (name: 'head' | 'tail') =>
     `SELECT payee, payer, ${ofRow} FROM transfers
@@ -43,8 +44,8 @@ export function pairs(scope: Scope): string {
     GROUP BY payee, payer`
 }
 
-// Rule 1 and rule 2 of rulebook counterparty.
-function washFlag(scope: Scope): string {
+/** Rule 1 and rule 2 of rulebook counterparty. */
+export function washFlag(scope: Scope): string {
   const seller = scope === 'one' ? ' AND payer = $wallet' : ''
   return `CASE WHEN payee = payer OR (payee, payer) IN (
       SELECT payer, payee FROM outgoing

@@ -26,7 +26,7 @@ type Row = Omit<
 /** Searching what is listed: see the port. */
 export function directoryStore(engine: Engine): DirectoryStore {
   return {
-    directory: (query) => {
+    directory: async (query) => {
       const conditions = conditionsOf(query)
       return engine.read((db) => page(engine, db, query, conditions))
     },

@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { AccountStore, QuotaClaim, QuotaTaken } from '../words/accounts.js'
 import { toColumn } from './column-text.js'
 import type { Db, Engine } from './engine.js'
+import {
+  countBack,
+  countersOf,
+  countOn,
+  usedOf,
+  windowOf,
+} from './quota-counters.js'
 
 type Quotas = Pick<
   AccountStore,
@@ -18,7 +25,7 @@ export function quotas(engine: Engine): Quotas {
     returnQuota: (claims, onceKey) =>
       engine.write(async (tx) => {
         if (onceKey !== undefined) await forget(tx, onceKey)
-        await giveBack(tx, inOrder(claims))
+        await countBack(tx, countersOf(claims))
       }),
     quotaUsed: (claims) => engine.read((db) => usedOf(db, claims)),
     pruneQuotas: (before) =>
@@ -44,74 +51,30 @@ async function take(
 ): Promise<QuotaTaken> {
   if (once !== undefined && !(await remember(engine, tx, once)))
     return { taken: true, repeated: true, used: await usedOf(tx, claims) }
-  const taken: QuotaClaim[] = []
-  for (const claim of inOrder(claims)) {
-    if (!(await takeOne(tx, claim))) {
-      await giveBack(tx, taken)
-      if (once !== undefined) await forget(tx, once.key)
-      return exhausted(claims, claim, await usedOf(tx, claims))
-    }
-    taken.push(claim)
+  const counters = countersOf(claims)
+  const counted = await countOn(tx, counters)
+  if (counted.size === counters.length) {
+    const used = claims.map((claim) => counted.get(windowOf(claim)) ?? 0)
+    return { taken: true, repeated: false, used }
   }
-  return { taken: true, repeated: false, used: await usedOf(tx, claims) }
+  await countBack(
+    tx,
+    counters.filter(({ key }) => counted.has(key)),
+  )
+  if (once !== undefined) await forget(tx, once.key)
+  return exhausted(claims, await usedOf(tx, claims))
 }
 
 function exhausted(
   claims: readonly QuotaClaim[],
-  refused: QuotaClaim,
   used: readonly number[],
 ): QuotaTaken {
-  const first = claims.findIndex(
-    ({ limit }, index) => (used[index] ?? 0) >= limit,
-  )
-  // A claim that is made twice can pass its limit by its second half alone.
-  const index = first === -1 ? claims.indexOf(refused) : first
-  return { taken: false, exhausted: index, used }
-}
-
-// In one order, so that two takers never wait for each other.
-function inOrder(claims: readonly QuotaClaim[]): QuotaClaim[] {
-  const key = ({ scope, subject, from }: QuotaClaim) =>
-    JSON.stringify([scope, subject, from])
-  return [...claims].sort((a, b) => (key(a) < key(b) ? -1 : 1))
-}
-
-// The row is locked by it, also when the limit is reached.
-async function takeOne(tx: Db, claim: QuotaClaim): Promise<boolean> {
-  const { from, until, limit } = claim
-  if (limit < 1) return false
-  const { rows } = await sql`
-    insert into quotas (scope, subject, from_at, until_at, used)
-    values (${toColumn(claim.scope)}, ${toColumn(claim.subject)}, ${from}, ${until}, 1)
-    on conflict (scope, subject, from_at) do update set used = quotas.used + 1
-    where quotas.used < ${limit}
-    returning used`.execute(tx)
-  return rows.length > 0
-}
-
-async function giveBack(tx: Db, claims: readonly QuotaClaim[]): Promise<void> {
-  for (const { scope, subject, from } of claims)
-    await sql`update quotas set used = used - 1
-      where scope = ${toColumn(scope)} and subject = ${toColumn(subject)}
-        and from_at = ${from} and used > 0`.execute(tx)
-}
-
-async function usedOf(
-  db: Db,
-  claims: readonly QuotaClaim[],
-): Promise<number[]> {
-  const used: number[] = []
-  for (const { scope, subject, from } of claims) {
-    const row = await db
-      .selectFrom('quotas')
-      .select('used')
-      .where('scope', '=', toColumn(scope))
-      .where('subject', '=', toColumn(subject))
-      .where('from_at', '=', from)
-      .executeTakeFirst()
-    used.push(row?.used ?? 0)
-  }
-  return used
+  const counters = new Map(countersOf(claims).map((one) => [one.key, one]))
+  const first = claims.findIndex((claim, index) => {
+    const { times = 1, limit = 0 } = counters.get(windowOf(claim)) ?? {}
+    return (used[index] ?? 0) + times > limit
+  })
+  return { taken: false, exhausted: Math.max(0, first), used }
 }
 
 /** False: the operation was counted, and its time is not over. */

@@ -11,29 +11,47 @@ import {
   toColumnOrNull,
 } from './column-text.js'
 import type { Db, Engine } from './engine.js'
+import { insertMany } from './insert-many.js'
 import { objections } from './objections.js'
 import { packJson, unpackJson } from './packed.js'
 import type { Tables } from './tables.js'
 
 type Row = Tables['receipts']
 
+const COLUMNS = [
+  'id',
+  'at',
+  'surface',
+  'resource_id',
+  'url',
+  'host',
+  'verdict',
+  'reason_code',
+  'report_id',
+  'jws',
+  'summary',
+] as const satisfies readonly (keyof Row)[]
+
 /** Receipts that one transaction drops. */
 const AT_ONCE = 500
 
 /** Receipts and objections in SQL: see the port. */
 export function receiptStore(engine: Engine): ReceiptStore {
+  const saveReceipts = async (receipts: readonly StoredReceipt[]) => {
+    const rows = await Promise.all(receipts.map(toRow))
+    await engine.write((tx) =>
+      insertMany(
+        engine,
+        tx,
+        { table: 'receipts', columns: COLUMNS, unless: ['id'] },
+        rows.map((row) => COLUMNS.map((column) => row[column])),
+      ),
+    )
+  }
   return {
     ...objections(engine),
-    saveReceipt: async (receipt) => {
-      const row = await toRow(receipt)
-      await engine.write((tx) =>
-        tx
-          .insertInto('receipts')
-          .values(row)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute(),
-      )
-    },
+    saveReceipts,
+    saveReceipt: (receipt) => saveReceipts([receipt]),
     receipt: (id) =>
       engine.read(async (db) => {
         const row = await db

@@ -6,6 +6,8 @@ export type ServiceTables = {
     from_at: number
     until_at: number
     used: number
+    /** The limit that it was counted against last. */
+    most: number
   }
   /** Operations that were counted, by the caller's own key. */
   quota_keys: { key: string; until_at: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { WatchEvent, WatchStore } from '../words/watches.js'
-import { toColumn } from './column-text.js'
+import { fromColumn, toColumn } from './column-text.js'
 import { finishDelivery, leaseDeliveries } from './deliveries.js'
 import type { Engine } from './engine.js'
 import { jsonText, toEvent, toWatch, watchRow } from './watch-rows.js'
@@ -46,6 +46,17 @@ export function watchStore(engine: Engine): WatchStore {
           .where('watch_id', '=', toColumn(id))
           .execute()
         return true
+      }),
+    watchedSubjects: (now) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom('watches')
+          .select('subject')
+          .distinct()
+          .where('expires_at', '>', now)
+          .orderBy('subject')
+          .execute()
+        return rows.map(({ subject }) => fromColumn(subject))
       }),
     recordEvent: (event) => recordEvent(engine, event),
     eventsOf: (subject, limit) =>

@@ -1,4 +1,7 @@
-/** One offer of a listing, networks mapped, amounts as digits or null. */
+/**
+ * One offer of a listing, the network mapped. `asset` and `price_atomic` (else
+ * digits) are empty where the source does not say them readably.
+ */
 export type ListedOffer = {
   readonly scheme: string
   readonly network: string

@@ -47,6 +47,8 @@ export type Objection = {
 export type ReceiptStore = {
   /** Stored once by id. */
   saveReceipt(receipt: StoredReceipt): Promise<void>
+  /** Many in one transaction: what a busy service can afford. */
+  saveReceipts(receipts: readonly StoredReceipt[]): Promise<void>
   receipt(id: string): Promise<StoredReceipt | undefined>
   /** Newest first. */
   receipts(query: ReceiptQuery): Promise<StoredReceipt[]>

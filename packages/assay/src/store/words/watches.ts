@@ -33,6 +33,8 @@ export type WatchStore = {
   saveWatch(watch: Watch): Promise<void>
   watchesOf(owner: string): Promise<Watch[]>
   dropWatch(id: string, owner: string): Promise<boolean>
+  /** What somebody watches at that moment, each once, in order. */
+  watchedSubjects(now: number): Promise<string[]>
   /** Records an event once by key and queues its deliveries; false: known. */
   recordEvent(event: WatchEvent): Promise<boolean>
   eventsOf(subject: string, limit: number): Promise<WatchEvent[]>

@@ -63,11 +63,11 @@ describe('GET /score', () => {
 
   test('behavior: never stamped anew, and nothing of it is older than 24 h', async () => {
     const { shop, bench, score } = await open(5)
-    bench.pass(23 * HOUR)
+    await bench.pass(23 * HOUR)
     expect(await json(await score(shop.url))).toMatchObject({
       updated_at: '2026-11-30T12:00:00Z',
     })
-    bench.pass(HOUR + 1)
+    await bench.pass(HOUR + 1)
     const response = await score(shop.url)
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('21600')

@@ -52,6 +52,18 @@ export async function destinationAccess(
   return taken.taken ? 'free' : 'pay'
 }
 
+/** Gives a check back that came to nothing by no fault of its caller. */
+export async function returnCheck(
+  service: Service,
+  target: unknown,
+  asking: Asking,
+): Promise<void> {
+  const { settings, store, now } = service
+  if (isExempt(asking, settings)) return
+  const claims = quotaFor('destination', 'check', asking, settings, now())
+  await store.returnQuota(claims, repeatKey(target, asking, settings))
+}
+
 /** What makes two checks the same one. */
 export function repeatKey(
   target: unknown,

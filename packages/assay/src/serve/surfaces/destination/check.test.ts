@@ -81,10 +81,10 @@ describe('POST /v1/check', () => {
   test('behavior: the same target within 60 s is the same answer, for free', async () => {
     const bench = await open()
     const first = await json(await bench.post(CHECK, TARGET))
-    bench.pass(59_999)
+    await bench.pass(59_999)
     expect(await json(await bench.post(CHECK, TARGET))).toEqual(first)
     expect(await usedOf(bench)).toBe(1)
-    bench.pass(1)
+    await bench.pass(1)
     const later = await json(await bench.post(CHECK, TARGET))
     expect(later['checked_at']).toBe('2026-11-30T12:01:00Z')
     expect(await usedOf(bench)).toBe(2)

@@ -3,14 +3,9 @@ import { domainToLookUp } from '../../../inspect/registration.js'
 import { isoOf } from '../../../questions/iso.js'
 import type { Answer } from '../../answer.js'
 import type { Service } from '../../service.js'
+import type { DestinationAnswer } from './answer.js'
 import { type Asking, repeatKey } from './asking.js'
 import { repeatsOf } from './repeats.js'
-
-/** The answer of rulebook destination. */
-export type DestinationAnswer = Exclude<
-  ReturnType<typeof destination.judge>,
-  { readonly error: unknown }
->
 
 /**
  * Checks a host, a URL or a wallet. Whatever else the caller wrote is not taken:

@@ -77,7 +77,7 @@ function x402({
     facilitator: facilitatorUrl,
     pay_to:
       payTo[network] ??
-      'PAY_TO is not set here. Unset deployments return 402 payment_not_configured.',
+      'PAY_TO (ASSAY_PAY_TO) is not set here. Unset deployments return 402 payment_not_configured.',
     ...(open && { billing: 'off' }),
   }
 }

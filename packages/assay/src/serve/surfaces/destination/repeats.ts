@@ -1,7 +1,7 @@
 import type { Store } from '../../../store/store.js'
 import { IDEMPOTENT_WINDOW_MS } from '../../quota/limits.js'
 import type { Service } from '../../service.js'
-import type { DestinationAnswer } from './check.js'
+import type { DestinationAnswer } from './answer.js'
 
 /** The answers of the last minute, by who asked for what. */
 export type Repeats = {

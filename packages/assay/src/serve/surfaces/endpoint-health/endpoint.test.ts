@@ -89,7 +89,7 @@ describe('GET /v1/endpoint', () => {
   test('behavior: 26 hours are fresh, a moment more is not', async () => {
     const bench = await open([26])
     expect((await bench.get(ENDPOINT)).status).toBe(200)
-    bench.pass(1)
+    await bench.pass(1)
     expect((await bench.get(ENDPOINT)).status).toBe(503)
   })
 
@@ -115,7 +115,7 @@ describe('GET /', () => {
     const bench = await open([1])
     const get = async (query: string) =>
       json(
-        await bench.get(`/endpoint-health/?${query}`, {
+        await bench.get(`/endpoint-health?${query}`, {
           accept: 'application/json',
         }),
       )
@@ -131,8 +131,8 @@ describe('GET /', () => {
 
   test('behavior: a cursor of another search is a problem', async () => {
     const bench = await open([])
-    expect((await bench.get('/endpoint-health/?cursor=x')).status).toBe(400)
-    expect((await bench.get('/endpoint-health/?min_score=x')).status).toBe(400)
+    expect((await bench.get('/endpoint-health?cursor=x')).status).toBe(400)
+    expect((await bench.get('/endpoint-health?min_score=x')).status).toBe(400)
   })
 })
 

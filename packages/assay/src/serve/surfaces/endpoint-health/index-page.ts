@@ -6,6 +6,7 @@ import { maskedUrl } from '../../receipts/masked-url.js'
 import type { Service } from '../../service.js'
 import {
   type Document,
+  leadsTo,
   link,
   type Section,
   table,
@@ -117,11 +118,6 @@ function morePart(next: string, asked: IndexInput): Section {
     if (value !== undefined) query.set(name, String(value))
   return {
     title: 'More',
-    parts: [
-      table(
-        ['', ''],
-        [['', link('the next ones', `/endpoint-health/?${query}`)]],
-      ),
-    ],
+    parts: [leadsTo('The next ones', `/endpoint-health?${query}`)],
   }
 }

@@ -17,7 +17,7 @@ export function authDocument(settings: ServiceSettings): Document {
         title: 'The price of a check',
         parts: [
           table(
-            ['', ''],
+            ['what', 'value'],
             [
               ['request', `GET ${publicUrl}${price.path}`],
               ['price', `$${price.usd} in USDC`],

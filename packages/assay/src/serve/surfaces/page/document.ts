@@ -14,6 +14,7 @@ export type Section = {
 export type Part =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
+  | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | {
       readonly kind: 'table'
       readonly head: readonly string[]
@@ -41,7 +42,12 @@ export function table(
   return { kind: 'table', head, rows }
 }
 
-/** A link that leads to our own pages. */
+/** A paragraph that leads to another page of ours. */
+export function leadsTo(words: string, href: string): Part {
+  return { kind: 'link', text: words, href }
+}
+
+/** A cell that leads to a page of ours. */
 export function link(words: string, href: string): Cell {
   return { text: words, href }
 }

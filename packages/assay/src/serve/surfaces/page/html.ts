@@ -48,6 +48,8 @@ ${parts.map(partOf)}
 
 function partOf(part: Part): Markup {
   if (part.kind === 'text') return html`<p>${part.text}</p>`
+  if (part.kind === 'link')
+    return html`<p><a href="${part.href}">${shown(part.text)}</a></p>`
   if (part.kind === 'list')
     return html`<ul>${part.items.map((item) => html`<li>${item}</li>`)}</ul>`
   return html`<div class="wide"><table>

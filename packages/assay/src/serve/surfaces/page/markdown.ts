@@ -20,6 +20,7 @@ function sectionOf({ title, parts }: Section): string {
 
 function partOf(part: Part): string {
   if (part.kind === 'text') return shown(part.text)
+  if (part.kind === 'link') return cellOf(part)
   if (part.kind === 'list')
     return part.items.map((item) => `- ${shown(item)}`).join('\n')
   return [
@@ -47,5 +48,6 @@ function shown(text: string): string {
   return pieces
     .map(safeText)
     .join('')
-    .replace(/[\\`*_{}[\]<>#|~$]/g, '\\$&')
+    .replace(/[\\`*[\]<>|~]/g, '\\$&')
+    .replace(/(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|^#/g, '\\$&')
 }

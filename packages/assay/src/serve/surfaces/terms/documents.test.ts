@@ -108,7 +108,7 @@ describe('receipts', () => {
       await bench.get(`${CHECK}?url=${encodeURIComponent(url)}`),
     )
     shop.answer(404)
-    bench.pass(600_000)
+    await bench.pass(600_000)
     const skipped = await json(
       await bench.get(`${CHECK}?url=${encodeURIComponent(url)}`),
     )

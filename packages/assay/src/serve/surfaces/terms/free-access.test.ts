@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { openShop, WALLET } from '../../../inspect/testing/shop.js'
+import { ProblemError } from '../../problem.js'
+import { quotaFor } from '../../quota/quota-for.js'
 import {
   createSurfaceBench,
   json,
+  NOBODY,
+  NOON,
   type SurfaceBench,
 } from '../testing/surface-bench.js'
 
@@ -35,7 +39,7 @@ describe('freeAccess', () => {
     expect(await json(sixth)).toMatchObject({ code: 'payment_not_configured' })
     const other = await ask(bench, { url: shop.url, client: 'b' })
     expect(other.status).toBe(200)
-    bench.pass(12 * 3_600_000)
+    await bench.pass(12 * 3_600_000)
     const nextDay = await ask(bench, { url: shop.url, client: 'a' })
     expect(nextDay.status).toBe(200)
   })
@@ -91,6 +95,19 @@ describe('freeAccess', () => {
     expect(response.status).toBe(402)
     expect(response.headers.get('payment-required')).toEqual(expect.anything())
     expect(shop.requests()).toBe(0)
+  })
+
+  test('behavior: a check that could not be made is not counted', async () => {
+    const { shop, bench } = await open({
+      admit: async () => {
+        throw new ProblemError({ status: 429, code: 'host_busy', detail: 'x' })
+      },
+    })
+    for (let i = 0; i < 6; i++)
+      expect((await ask(bench, { url: shop.url })).status).toBe(429)
+    const { store, settings } = bench.service
+    const claims = quotaFor('terms', 'check', NOBODY, settings, NOON)
+    expect(await store.quotaUsed(claims)).toEqual([0, 0])
   })
 
   test('behavior: an exempt key has no quota and gets the whole answer', async () => {

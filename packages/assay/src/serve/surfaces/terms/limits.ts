@@ -1,7 +1,8 @@
+import type { QuotaClaim } from '../../../store/words/accounts.js'
 import type { Caller } from '../../answer.js'
 import { ProblemError } from '../../problem.js'
 import { quotaFor } from '../../quota/quota-for.js'
-import { quotaProblem, takeQuota } from '../../quota/take.js'
+import { giveQuotaBack, quotaProblem, takeQuota } from '../../quota/take.js'
 import type { Service } from '../../service.js'
 import { type FreeAccess, isExempt } from '../access.js'
 import { isAllowedHost, isPlainlyPrivate } from '../allowed-host.js'
@@ -23,14 +24,22 @@ export async function spotCheckAccess(
   if (isLive && isRefused(service, input.url)) return 'free'
   if (isLive && input.access === 'paid') return 'pay'
   const now = service.now()
-  const client = { ...caller, client: input.client ?? caller.client }
-  const operation = isLive ? 'check' : 'dry_run'
-  const claims = quotaFor('terms', operation, client, settings, now)
+  const claims = freeClaims(service, input, caller)
   const taken = await takeQuota(service, claims)
   if (taken.taken) return 'free'
   const isClients = taken.exhausted.scope === claims[0]?.scope
   if (isLive && isClients) return 'pay'
   return quotaProblem(taken.exhausted, now)
+}
+
+/** Gives a free check back that came to nothing by no fault of its caller. */
+export async function returnFreeCheck(
+  service: Service,
+  input: SpotCheckInput,
+  caller: Caller,
+): Promise<void> {
+  if (service.settings.open) return
+  await giveQuotaBack(service, freeClaims(service, input, caller))
 }
 
 /** One paid check more of a payer's hour; throws a problem 429 past it. */
@@ -43,6 +52,16 @@ export async function takePayersTurn(
   const claims = quotaFor('terms', 'paid', caller, settings, now)
   const taken = await takeQuota(service, claims)
   if (!taken.taken) throw new ProblemError(quotaProblem(taken.exhausted, now))
+}
+
+function freeClaims(
+  { settings, now }: Service,
+  { mode, client }: SpotCheckInput,
+  caller: Caller,
+): QuotaClaim[] {
+  const named = { ...caller, client: client ?? caller.client }
+  const operation = mode === 'live' ? 'check' : 'dry_run'
+  return quotaFor('terms', operation, named, settings, now())
 }
 
 function isRefused({ settings }: Service, url: string): boolean {

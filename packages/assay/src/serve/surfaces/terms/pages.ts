@@ -1,5 +1,12 @@
 import { terms, termsReputation } from '@assay402/core'
-import { type Document, link, list, table, text } from '../page/document.js'
+import {
+  type Document,
+  leadsTo,
+  link,
+  list,
+  table,
+  text,
+} from '../page/document.js'
 import { rulebookSections } from '../page/rulebook-sections.js'
 import type { TermsReceipt as Receipt } from './receipts.js'
 import type { HostReputation } from './reputation.js'
@@ -48,10 +55,7 @@ export function reputationPage(
           text(
             'From what was observed of every listed endpoint of the host, anew at every reading.',
           ),
-          table(
-            ['rules', ''],
-            [['Rules', link('/terms/rules', '/terms/rules')]],
-          ),
+          leadsTo('The rules', '/terms/rules'),
           list(termsReputation.limits),
         ],
       },
@@ -89,7 +93,7 @@ export function receiptPage(receipt: Receipt): Document {
         title: 'What was checked',
         parts: [
           table(
-            ['', ''],
+            ['field', 'value'],
             [
               ['URL, without query values', url],
               ['Host', link(host, hostPath(host))],

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import type { ServiceContext, ServiceEnv } from '../../answer.js'
 import type { Service } from '../../service.js'
-import { nameField, urlField } from '../fields.js'
+import { type Access, accessOf } from '../access.js'
 import { formOf, respondAnswer, respondDocument } from '../page/respond.js'
 import { type Fault, givenOf, readParameters } from '../parameters.js'
+import { returnFreeCheck } from './limits.js'
+import { byUrlInput, LIST_EXAMPLES, listInput } from './list-parameters.js'
 import {
   receiptPage,
   receiptsPage,
@@ -20,9 +21,12 @@ import { spotCheck } from './spot-check.js'
 /** The surface `/terms`. */
 export function termsRoutes(service: Service): Hono<ServiceEnv> {
   const app = new Hono<ServiceEnv>()
-  const check = (c: ServiceContext) => answerCheck(c, service)
+  const check = (c: ServiceContext) =>
+    answerCheck(c, service, accessOf(c.get('caller'), service.settings))
   app.on(['GET', 'POST'], '/v1/products/endpoint-spot-check', check)
-  app.on(['GET', 'POST'], '/v1/products/endpoint-spot-check/router', check)
+  app.on(['GET', 'POST'], '/v1/products/endpoint-spot-check/router', (c) =>
+    answerCheck(c, service, 'router'),
+  )
   app.get('/rules', (c) =>
     formOf(c, ['json', 'html'], 'json') === 'html'
       ? respondDocument(c, rulesPage(), 'html')
@@ -41,12 +45,20 @@ export function termsRoutes(service: Service): Hono<ServiceEnv> {
 async function answerCheck(
   c: ServiceContext,
   service: Service,
+  access: Access,
 ): Promise<Response> {
   const given = await givenOf(c)
   if (!given.ok) return badParameter(c, given.fault)
   const read = readSpotCheck(given.value)
   if (!read.ok) return badParameter(c, read.fault)
-  return respondAnswer(c, await spotCheck(service, read.value, c.get('caller')))
+  const caller = c.get('caller')
+  try {
+    const answer = await spotCheck(service, read.value, { caller, access })
+    return respondAnswer(c, answer)
+  } catch (error) {
+    if (access === 'free') await returnFreeCheck(service, read.value, caller)
+    throw error
+  }
 }
 
 async function answerReputation(
@@ -99,30 +111,6 @@ async function answerReceipt(
     ? respondDocument(c, receiptPage(receipt), 'html')
     : c.json(receipt, 200, { vary: 'accept' })
 }
-
-const listInput = z.object({
-  limit: z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,4}$/)
-        .transform(Number),
-    ])
-    .pipe(z.int().min(1).max(100))
-    .default(50),
-  cursor: z.string().max(64).optional(),
-  host: nameField.optional(),
-})
-
-const byUrlInput = z.object({ url: urlField })
-
-const LIST_EXAMPLES = {
-  limit: 50,
-  cursor: 'next of the page before',
-  host: 'https://api.example.com',
-  url: 'https://api.example.com/x',
-} as const
 
 const NO_HOST: Fault = {
   error: 'not a host',

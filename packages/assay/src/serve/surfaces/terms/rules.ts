@@ -55,9 +55,13 @@ function reasonCodes(): ReasonCode[] {
 function ruleOf(code: string, verdict: string): string {
   return terms.rules
     .filter(({ then }) => then.startsWith(`${verdict} ${code},`))
-    .map(({ when }) => when)
+    .map(({ when }) => (when === OTHERWISE ? NO_OTHER : when))
     .join('; or: ')
 }
+
+const OTHERWISE = 'otherwise'
+const NO_OTHER =
+  'no line of the funnel before it applies: readable terms in canonical USDC on a supported mainnet, as expected'
 
 function confidence(): object {
   const codes = reasonCodes()
@@ -94,7 +98,7 @@ function reputation(): object {
     version: termsReputation.version,
     scope:
       'one score for each seller host (scheme://host[:port]); every listed endpoint of it that was observed counts',
-    formula: `score = ${then('score')}; a component without data is left out and the other weights count in full. Cap: ${whole('cap')}.`,
+    formula: `score: ${whole('score')}; a component without data is left out, the weights of the others stay. Cap: ${whole('cap')}.`,
     weights,
     components: Object.fromEntries(
       Object.keys(weights).map((id) => [id, then(id)]),

@@ -1,13 +1,16 @@
 import { HISTORY } from '../../../known/resource.js'
 import type { Answer, Caller } from '../../answer.js'
 import type { Service } from '../../service.js'
-import { type Access, accessOf } from '../access.js'
+import type { Access } from '../access.js'
 import { dryBody, type Found, freeBody, fullBody } from './answer.js'
 import { takePayersTurn } from './limits.js'
 import { type Looked, lookAt } from './look.js'
 import type { SpotCheckInput } from './parameters.js'
 import { giveTermsReceipt, priorChecks } from './receipt.js'
 import { hostReputation } from './reputation.js'
+
+/** Who asks for a spot check, and how he came by the answer. */
+export type Customer = { readonly caller: Caller; readonly access: Access }
 
 /**
  * Checks the payment terms of one endpoint. A refused address is a 400 with its
@@ -16,9 +19,8 @@ import { hostReputation } from './reputation.js'
 export async function spotCheck(
   service: Service,
   input: SpotCheckInput,
-  caller: Caller,
+  { caller, access }: Customer,
 ): Promise<Answer<object>> {
-  const access = accessOf(caller, service.settings)
   if (input.mode === 'dry-run') return dryRun(service, input, access)
   await takePayersTurn(service, caller)
   const looked = await lookAt(service, input)

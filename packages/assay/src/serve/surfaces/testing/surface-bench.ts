@@ -2,11 +2,15 @@ import type { FacilitatorClient } from '@x402/core/server'
 import { Hono } from 'hono'
 import { onTestFinished } from 'vitest'
 import { namesOf } from '../../../collect/testing/network.js'
-import { createInspectTools } from '../../../inspect/tools.js'
+import {
+  createInspectTools,
+  type InspectTools,
+} from '../../../inspect/tools.js'
 import { openStore } from '../../../store/open-store.js'
+import type { Store } from '../../../store/store.js'
 import type { Caller, ServiceEnv } from '../../answer.js'
 import { billing } from '../../billing/billing.js'
-import { ProblemError, problemResponse } from '../../problem.js'
+import { answerErrors } from '../../http/errors.js'
 import {
   NO_DISCLOSURES,
   type Service,
@@ -19,8 +23,8 @@ export const NOON = Date.parse('2026-11-30T12:00:00Z')
 /** A service over a real store, and a way to call its surfaces over HTTP. */
 export type SurfaceBench = {
   readonly service: Service
-  /** Lets time pass, for the wall clock and for the monotonic one. */
-  readonly pass: (ms: number) => void
+  /** Lets time pass, for all clocks. */
+  readonly pass: (ms: number) => Promise<void>
   /** From now on requests come from him. */
   readonly callAs: (caller: Partial<Caller>) => void
   readonly get: (
@@ -32,21 +36,22 @@ export type SurfaceBench = {
     body: unknown,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>
-  /** The surfaces as the app mounts them. */
-  readonly app: Hono<ServiceEnv>
+  /** Payments that were settled. */
+  readonly settled: () => number
 }
 
 export type BenchOptions = Partial<ServiceSettings> & {
   readonly names?: Readonly<Record<string, readonly string[]>>
   /** `counted`: quotas and prices stand before the surfaces. */
   readonly charging?: 'counted' | 'off'
+  readonly admit?: InspectTools['admit']
 }
 
 /** A bench that lives as long as the running test. */
 export async function createSurfaceBench(
   options: BenchOptions = {},
 ): Promise<SurfaceBench> {
-  const { names = {}, charging = 'off', ...settings } = options
+  const { names = {}, charging = 'off', admit, ...settings } = options
   const store = await openStore(':memory:', { now: () => NOON })
   onTestFinished(() => store.close())
   let passed = 0
@@ -61,38 +66,37 @@ export async function createSurfaceBench(
   const service: Service = {
     ...world,
     store,
-    tools: createInspectTools(world, {
-      allowHosts: settings.allowHosts ?? [],
-      timeoutMs: 1_500,
-      store: { open: async () => store, note: () => {} },
-      probesShared: 'with_store',
-    }),
+    tools: {
+      ...createInspectTools(world, {
+        allowHosts: settings.allowHosts ?? [],
+        timeoutMs: 1_500,
+        store: { open: async () => store, note: () => {} },
+        probesShared: 'with_store',
+      }),
+      admit,
+    },
     settings: { ...SETTINGS, ...settings },
     sleep: async () => {},
     log: () => {},
     signer: null,
   }
   let caller = NOBODY
+  const { facilitator, settled } = countingFacilitator()
   const app = new Hono<ServiceEnv>()
-  app.onError((error) => {
-    if (error instanceof ProblemError) return problemResponse(error.problem)
-    throw error
-  })
+  answerErrors(app, service)
   app.use(async (c, next) => {
     c.set('caller', caller)
     await next()
   })
   if (charging === 'counted')
-    app.use(
-      billing(service, { access: FREE_ACCESS, facilitator: FACILITATOR })
-        .middleware,
-    )
+    app.use(billing(service, { access: FREE_ACCESS, facilitator }).middleware)
   app.route('/', surfaceRoutes(service))
   return {
     service,
-    app,
-    pass: (ms) => {
+    settled,
+    pass: async (ms) => {
       passed += ms
+      await setClock(store, NOON + passed)
     },
     callAs: (given) => {
       caller = { ...NOBODY, ...given }
@@ -116,19 +120,27 @@ export const NOBODY: Caller = {
   pack: null,
 }
 
-/** Takes every payment. */
-const FACILITATOR: FacilitatorClient = {
-  getSupported: async () => ({
-    kinds: [{ x402Version: 2, scheme: 'exact', network: 'eip155:8453' }],
-    extensions: [],
-    signers: {},
-  }),
-  verify: async () => ({ isValid: true, payer: NOBODY.address_sha256 }),
-  settle: async (_, { network }) => ({
-    success: true,
-    transaction: '0x1',
-    network,
-  }),
+async function setClock(store: Store, to: number): Promise<void> {
+  await store.setClockOffset(0)
+  await store.setClockOffset(to - (await store.now()))
+}
+
+/** Takes every payment and counts those that it settled. */
+function countingFacilitator() {
+  let settled = 0
+  const facilitator: FacilitatorClient = {
+    getSupported: async () => ({
+      kinds: [{ x402Version: 2, scheme: 'exact', network: 'eip155:8453' }],
+      extensions: [],
+      signers: {},
+    }),
+    verify: async () => ({ isValid: true, payer: `0x${'5'.repeat(40)}` }),
+    settle: async (_, { network }) => {
+      settled++
+      return { success: true, transaction: `0x${'7'.repeat(64)}`, network }
+    },
+  }
+  return { facilitator, settled: () => settled }
 }
 
 const SETTINGS: ServiceSettings = {

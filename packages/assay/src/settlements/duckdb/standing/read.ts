@@ -9,7 +9,7 @@ import {
 import { filled } from '../../sql/filled.js'
 import type { Window } from '../../transfer.js'
 import { inTransaction, readText } from '../connect.js'
-import { movedFiguresText, unmovedTopText } from './text.js'
+import { makeMovedText, movedFiguresText, unmovedTopText } from './text.js'
 import { movedBetween } from './window.js'
 
 /**
@@ -32,15 +32,16 @@ export function keptFigures(
     }
     // With bound numbers the planner knows too little, and is four times slower.
     const read = (text: string) => readText(connection, filled(text, values))
+    await connection.run(filled(makeMovedText(scope, excluded), values))
     const rows = await read(movedFiguresText(scope, excluded))
     const touched = rows.filter((row) => numberOf(row[11]) === 1)
     const tops = new Map<number, Cell | undefined>()
     if (touched.length > 0) {
       const sellers = idList(touched.map(([id]) => numberOf(id)))
-      const text = unmovedTopText(scope, excluded, sellers)
-      for (const [id, top] of await read(text))
-        tops.set(numberOf(id), top)
+      const text = unmovedTopText(scope, sellers)
+      for (const [id, top] of await read(text)) tops.set(numberOf(id), top)
     }
+    await connection.run('DROP TABLE moved')
     return rows.map((row) => withTop(row, tops))
   })
 }
@@ -69,5 +70,6 @@ function withTop(
   const other = bigintOf(
     numberOf(row[11]) === 1 ? unmoved.get(numberOf(row[0])) : row[10],
   )
-  return [...figures, moved > other ? moved : other]
+  if (moved > other) return [...figures, moved]
+  return [...figures, other]
 }

@@ -83,8 +83,21 @@ function movedText(scope: Scope, excluded: string): string {
     WHERE network = $network AND payer IN (${excluded})${ofSeller(scope, 'payee')}`
 }
 
-// A join of the few that moved with the many that are kept. The range, not `=`,
-// tells the planner that the kept ones are the many: it takes sellers for even.
+/**
+ * Makes `moved`, a temporary table: with its true size before it, the planner
+ * joins the few that moved to the many that are kept, and not the other way.
+ */
+export function makeMovedText(scope: Scope, excluded: string): string {
+  const rows = movedText(scope, excluded)
+  const added =
+    scope === 'one'
+      ? `SELECT CAST($wallet AS UINTEGER) AS payee, payer, ${SUMS} FROM (${rows}) AS part GROUP BY payer`
+      : addedUpText(rows)
+  return `CREATE OR REPLACE TEMP TABLE moved AS ${added}`
+}
+
+// The range, not `=`, tells the planner that the kept ones are the many: it
+// takes all sellers for equal.
 function kept(scope: Scope): string {
   return scope === 'one'
     ? 'SELECT * FROM standing_pairs WHERE network = $network AND payee >= $wallet AND payee <= $wallet'
@@ -101,17 +114,10 @@ function pairsText(scope: Scope, excluded: string): string {
     (name) =>
       `${before(name)} AS old_${name}, ${before(name)} + m.${name} AS new_${name}`,
   )
-  const moved = movedText(scope, excluded)
-  const [rows, seller] =
-    scope === 'one'
-      ? [
-          `SELECT $wallet AS payee, payer, ${SUMS} FROM (${moved}) AS part GROUP BY payer`,
-          '',
-        ]
-      : [addedUpText(moved), ' AND p.payee = m.payee']
+  const seller = scope === 'one' ? '' : ' AND p.payee = m.payee'
   return `SELECT m.payee, m.payer, m.payer = m.payee AS self,
       m.payer IN (${excluded}) AS excluded, ${places.join(', ')}
-    FROM (${rows}) AS m
+    FROM moved AS m
       LEFT JOIN (${kept(scope)}) AS p ON p.payer = m.payer${seller}`
 }
 
@@ -130,7 +136,7 @@ const isReal = (time: 'old' | 'new', least: number) =>
   `${time}_settlements >= ${least} AND NOT ${isWashed(time)}${time === 'new' ? ' AND NOT excluded' : ''}`
 
 /**
- * Figures by the kept ones and what moved, as `figuresText` gives them; then
+ * Figures by the kept ones and `moved`, as `figuresText` gives them; then
  * the kept largest payer's volume, and 1 when that payer has less now.
  */
 export function movedFiguresText(scope: Scope, excluded: string): string {
@@ -168,13 +174,8 @@ export function movedFiguresText(scope: Scope, excluded: string): string {
 }
 
 /** The largest payer that did not move, of the sellers of an id list. */
-export function unmovedTopText(
-  scope: Scope,
-  excluded: string,
-  sellers: string,
-): string {
-  return `SELECT payee, max(${WHOLE('')}) FROM (${kept(scope)}) AS p
-    WHERE payee IN (${sellers}) AND (payee, payer) NOT IN (
-      SELECT payee, payer FROM (${movedText(scope, excluded)}) AS moved)
-    GROUP BY payee`
+export function unmovedTopText(scope: Scope, sellers: string): string {
+  return `SELECT p.payee, max(${WHOLE('p.')}) FROM (${kept(scope)}) AS p
+      ANTI JOIN moved AS m ON m.payee = p.payee AND m.payer = p.payer
+    WHERE p.payee IN (${sellers}) GROUP BY p.payee`
 }

@@ -24,6 +24,7 @@ const accounts: Part = ({ int, text, byKey, table }) => [
     from_at ${int} not null,
     until_at ${int} not null,
     used ${int} not null,
+    most ${int} not null,
     primary key (scope, subject, from_at)
   )${byKey}`,
   'create index quotas_by_end on quotas (until_at)',

@@ -162,6 +162,52 @@ async function fill(store: Store): Promise<void> {
     output: {},
   })
   await store.takeTurn('turn.example', 1)
+  await serve(store)
+}
+
+const QUOTA = { scope: 's', subject: 'me', from: T0, until: T0 + 9, limit: 3 }
+
+async function serve(store: Store): Promise<void> {
+  await store.takeQuota([QUOTA], { key: 'k', until: 9e15 })
+  await store.beginPayment({
+    id: 'p',
+    at: T0,
+    route: 'GET /x',
+    request_sha256: 'r',
+    payer: null,
+    network: 'n',
+    nonce: null,
+    amount_atomic: '1',
+    state: 'settling',
+    answer: '{"é":1}',
+    settlement: null,
+  })
+  await store.appendSpendEvents('me', 0, [{ n: 1 }, { n: 2 }])
+  await store.reserveBudget({
+    budget: 'b',
+    month: '2026-11',
+    key: 'k',
+    amount_atomic: '5',
+    limit_atomic: '9',
+  })
+}
+
+async function expectServed(store: Store): Promise<void> {
+  const once = { key: 'k', until: 9e15 }
+  expect(await store.takeQuota([QUOTA], once)).toEqual({
+    taken: true,
+    repeated: true,
+    used: [1],
+  })
+  expect((await store.payment('p'))?.answer).toBe('{"é":1}')
+  expect(await store.appendSpendEvents('me', 2, [])).toBe(2)
+  expect(await store.spendEvents('me', 1, 9)).toEqual([
+    { position: 2, event: { n: 2 } },
+  ])
+  expect(await store.budgetSpent('b', '2026-11')).toBe('5')
+  const { entries } = await store.directory({ sort: 'price', limit: 9 })
+  expect(entries.map((one) => one.price_atomic)).toEqual(['1000'])
+  expect(await store.trackedWallets('eip155:8453', null, 9)).toHaveLength(1)
 }
 
 async function expectFilled(store: Store): Promise<void> {
@@ -179,4 +225,5 @@ async function expectFilled(store: Store): Promise<void> {
     limit: 1,
   })
   expect(seen).toEqual(observationOf(7))
+  await expectServed(store)
 }

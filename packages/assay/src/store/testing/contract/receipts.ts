@@ -57,6 +57,19 @@ export function describeReceipts(open: OpenSubject): void {
       expect(await store.pruneReceipts(T0 + 2)).toBe(8)
       expect(await store.receipts({ limit: 99 })).toHaveLength(5)
     })
+
+    test('behavior: many at once, each still once', async () => {
+      const { store } = subject()
+      const many = Array.from({ length: 150 }, (_, i) =>
+        receiptOf(100 + i, { surface: 'many' }),
+      )
+      await store.saveReceipts(many)
+      await store.saveReceipts([...many.slice(0, 3), receiptOf(300)])
+      await store.saveReceipts([])
+      const found = await store.receipts({ surface: 'many', limit: 999 })
+      expect(found).toEqual([...many].reverse())
+      expect(await store.receipt('receipt 300')).toEqual(receiptOf(300))
+    })
   })
 
   describe('objections', () => {

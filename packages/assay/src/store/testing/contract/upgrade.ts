@@ -4,8 +4,8 @@ import { restoreStore } from '../../restore-store.js'
 import { writeArchive } from '../../sql/archive-write.js'
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../../sql/migrate.js'
 import type { Store } from '../../store.js'
-import { firstVersion } from '../first-version.js'
-import { challengeOf, idOf, T0 } from '../samples.js'
+import { FIRST_LISTED, firstVersion } from '../first-version.js'
+import { challengeOf, idOf, observationOf, T0 } from '../samples.js'
 import type { OpenUnused } from '../subject.js'
 
 export function describeUpgrade(unused: OpenUnused): void {
@@ -83,4 +83,17 @@ async function expectUpgraded(store: Store): Promise<void> {
   )
   expect(await store.matches('ofac', ['k1'])).toHaveLength(1)
   expect(await store.watchesOf('me')).toEqual([])
+  const { entries } = await store.directory({ sort: 'score', limit: 9 })
+  expect(entries).toEqual([
+    {
+      endpoint: await store.endpoint(FIRST_LISTED.resource_id),
+      category: 'Uncategorized',
+      score: 64,
+      network: 'eip155:8453',
+      price_atomic: '2',
+      pay_to: observationOf(1).pay_to,
+      last_probed_at: null,
+    },
+  ])
+  expect(await store.trackedWallets('eip155:8453', null, 9)).toHaveLength(1)
 }

@@ -19,6 +19,9 @@ export function describeWatches(open: OpenSubject): void {
         watchOf(3, { expires_at: T0 - 1 }),
         watchOf(4, { subject: 'elsewhere' }),
       ])
+      const live = [watchOf(1).subject, 'elsewhere'].toSorted()
+      expect(await store.watchedSubjects(T0)).toEqual(live)
+      expect(await store.watchedSubjects(Number.MAX_SAFE_INTEGER)).toEqual([])
       expect(await store.recordEvent(eventOf(1))).toBe(true)
       expect(await store.recordEvent({ ...eventOf(2), key: 'key 1' })).toBe(
         false,

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { purchaseId, readPurchase } from './purchase.js'
+import { paymentPayload } from './testing/payments.js'
+
+const encode = (value: unknown) =>
+  Buffer.from(JSON.stringify(value)).toString('base64')
+
+describe('readPurchase', () => {
+  test('default: who pays, and what makes the payment this one', () => {
+    const payload = paymentPayload()
+    expect(readPurchase(encode(payload))).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{64}$/),
+      payload,
+      payer: payload.payload.authorization.from,
+      nonce: payload.payload.authorization.nonce,
+      valid_before: 1_796_000_000,
+    })
+  })
+
+  test('behavior: however it is written, it is the same payment', () => {
+    const payload = paymentPayload()
+    const { authorization } = payload.payload
+    const upper = (text: string) => `0x${text.slice(2).toUpperCase()}`
+    const id = readPurchase(encode(payload))?.id
+    const other = {
+      ...payload,
+      resource: { url: 'https://other.example' },
+      extensions: { a: 1 },
+      payload: {
+        signature: '0x00',
+        authorization: {
+          ...authorization,
+          from: upper(authorization.from),
+          nonce: upper(authorization.nonce),
+        },
+      },
+    }
+    expect(purchaseId(other)).toBe(id)
+    const next = paymentPayload({ nonce: `0x${'02'.repeat(32)}` })
+    expect(purchaseId(next)).not.toBe(id)
+  })
+
+  test('behavior: a scheme without a nonce is known by its whole payload', () => {
+    const payload = { ...paymentPayload(), payload: { transaction: 'AAAA' } }
+    expect(readPurchase(encode(payload))).toMatchObject({
+      payer: null,
+      nonce: null,
+      valid_before: null,
+    })
+  })
+
+  test.each([
+    ['', 'nothing'],
+    ['!!!', 'not base64'],
+    [encode('x').slice(0, 2), 'not JSON'],
+    [encode(null), 'null'],
+    [encode([]), 'a list'],
+    [encode({}), 'no payment'],
+    [
+      encode({ ...paymentPayload(), accepted: { scheme: 'exact' } }),
+      'no terms',
+    ],
+    [encode({ ...paymentPayload(), x402Version: '2' }), 'no version'],
+    [encode({ ...paymentPayload(), a: 'a'.repeat(16_384) }), 'too long'],
+  ])('behavior: %.20s is none (%s)', (header) => {
+    expect(readPurchase(header)).toBeNull()
+  })
+})
