@@ -38,12 +38,12 @@ module.exports = {
     {
       name: 'one-way-out',
       comment:
-        'only safe-fetch opens connections; the sandbox listens on loopback',
+        'only safe-fetch opens connections; the service and the sandbox listen',
       severity: 'error',
       from: {
         path: '^packages/[^/]+/src',
         pathNot:
-          '^packages/assay/src/(collect/net|sandbox)/|\\.test\\.ts$|/testing/',
+          '^packages/assay/src/(collect/net/|sandbox/|serve/listen\\.ts|serve/http/address\\.ts)|\\.test\\.ts$|/testing/',
       },
       to: {
         path: '^(undici|node:)?(http|https|net|tls|dgram|http2)$|node_modules/undici/',

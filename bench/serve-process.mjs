@@ -52,6 +52,9 @@ async function hono() {
   const body = new Uint8Array(Buffer.from(bytes, 'base64'))
   const app = new Hono()
   app.post('/v1/preflight', (c) => c.body(body, 200, headers))
+  app.post('/no-headers', (c) =>
+    c.body(body, 200, { 'content-type': 'application/json' }),
+  )
   serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
     process.send(`http://127.0.0.1:${port}`),
   )

@@ -22,6 +22,7 @@ const size: MarketSize = {
   days: 30,
 }
 const SEED = 402
+const DAY_MS = 86_400_000
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-'))
 const file = join(folder, 'settlements.duckdb')
 try {
@@ -32,7 +33,7 @@ try {
   let engine = await openDuckDb({ file, threads: 2 })
   const addedUp = await seconds(() => engine.refresh())
   const network = 'eip155:8453'
-  const window = { after: endOf(size) - 30 * 86_400_000, until: endOf(size) }
+  const window = { after: endOf(size) - 30 * DAY_MS, until: endOf(size) }
   const all = await best(() => engine.allFigures(network, window, []))
   const sums = (await engine.allFigures(network, window, [])).reduce(
     (total, row) => ({
@@ -43,11 +44,28 @@ try {
     }),
     { sellers: 0, volume: 0n, washed: 0n, settlements: 0 },
   )
+  // Half a day after the last sync: what was kept has to be moved by so much.
+  const later = moved(window, 12 * 3_600_000)
+  const allLater = await best(() => engine.allFigures(network, later, []))
   const nth = (place: number) => `0x${place.toString(16).padStart(40, '0')}`
   const largest = await best(() => engine.figures(network, nth(1), window, []))
   const middle = await best(() =>
     engine.figures(network, nth(size.sellers >> 1), window, []),
   )
+  const largestLater = await best(() =>
+    engine.figures(network, nth(1), later, []),
+  )
+  const middleLater = await best(() =>
+    engine.figures(network, nth(size.sellers >> 1), later, []),
+  )
+  // Nothing of this window is kept: everything is added up for the question.
+  const earlier = { after: window.after, until: window.until - 10 * DAY_MS }
+  const allUnkept = await seconds(() => engine.allFigures(network, earlier, []))
+  const rss = process.resourceUsage().maxRSS * 1_024
+  let loops = 0
+  const allLoops = await seconds(async () => {
+    loops = (await engine.allLoops(network, window)).length
+  })
   await engine.close()
   let scan = 0
   await direct(async (connection) => {
@@ -66,10 +84,17 @@ try {
       all,
       largest,
       middle,
+      allLater,
+      largestLater,
+      middleLater,
+      allUnkept,
+      allLoops,
+      loops,
       scan,
       newDay,
       bytes: statSync(file).size,
-      rss: process.resourceUsage().maxRSS * 1_024,
+      rss,
+      rssLoops: process.resourceUsage().maxRSS * 1_024,
       sums: Object.fromEntries(
         Object.entries(sums).map(([name, value]) => [name, String(value)]),
       ),
@@ -77,6 +102,13 @@ try {
   )
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+function moved(
+  { after, until }: { readonly after: number; readonly until: number },
+  by: number,
+) {
+  return { after: after + by, until: until + by }
 }
 
 async function direct(

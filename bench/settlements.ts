@@ -29,14 +29,23 @@ export async function settlementsBench({
   })
   return [
     row(`every seller’s figures, ${of}`, '2.6–3.2 s at 50 M', m.all),
+    row('the same, half a day after the last sync', '–', m.allLater),
+    row('the same, of a window that is not kept', '–', m.allUnkept),
     row('figures of the largest seller', '< 20 ms from the store', m.largest),
+    row('the same, half a day after the last sync', '–', m.largestLater),
     row('figures of a middle seller', '< 20 ms', m.middle),
+    row('the same, half a day after the last sync', '< 20 ms', m.middleLater),
     row('a new day, added up', 'the cost of that day', m.newDay),
     row('all thirty days, added up', '–', m.addedUp),
+    row(
+      `loops of ${m.loops} sellers over every transfer, read and followed`,
+      '–',
+      m.allLoops,
+    ),
     {
-      what: 'settlement file, and resident memory',
+      what: 'settlement file, resident memory, and with loops',
       target: '–',
-      measured: `${Math.round(m.bytes / MB)} MB, ${Math.round(m.rss / MB)} MB`,
+      measured: `${Math.round(m.bytes / MB)} MB, ${Math.round(m.rss / MB)} MB, ${Math.round(m.rssLoops / MB)} MB`,
       ratio: null,
       baseline: `washed ${m.sums.washed} of ${m.sums.volume}`,
     },

@@ -16,6 +16,7 @@ import {
   startChain,
   whyNoChain,
 } from '../chain/chain.js'
+import { facilitatorService } from './facilitator-service.js'
 import { type RealApp, type RealAppOptions, startRealApp } from './real-app.js'
 import {
   buyerAt,
@@ -130,6 +131,32 @@ describe.skipIf(missing !== undefined)(`createApp ${missing ?? ''}`, () => {
     const [path = '', init] = app.requests['destination'] ?? []
     expect((await fetch(app.url + path, init)).status).toBe(200)
     expect((await fetch(`${app.url}/health`)).status).toBe(200)
+  })
+
+  test('behavior: a facilitator is asked by HTTP, as it is named', async () => {
+    const service = await facilitatorService(facilitator)
+    const facilitatorUrl = service.url
+    const payTo = { 'eip155:8453': SHOP }
+    const app = await open({
+      facilitator: undefined,
+      settings: { payTo, facilitatorUrl },
+    })
+    const [path = ''] = app.requests['merchant'] ?? []
+    const buyer = buyerAt(fetch, chain.buyer)
+    expect((await buyer.buy(app.url + path)).status).toBe(200)
+    expect(facilitator.counts).toEqual({ verified: 1, settled: 1 })
+    service.breakDown()
+    const broken = await buyer.buy(app.url + path)
+    expect([broken.status, (await broken.json()).code]).toEqual([
+      502,
+      'facilitator_failed',
+    ])
+    await service.close()
+    const away = await buyer.buy(app.url + path)
+    expect([away.status, (await away.json()).code]).toEqual([
+      502,
+      'facilitator_failed',
+    ])
   })
 
   test('behavior: without a wallet paid answers are a 402 that says so', async () => {

@@ -19,6 +19,7 @@ const shop = openShop({
     readCharge: chainReader({ node: createNodeClient(options.chain) }),
   }),
 })
+shop.pass(options.ahead ?? 0)
 serve({ fetch: shop.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
   process.stdout.write(`${port}\n`)
 })

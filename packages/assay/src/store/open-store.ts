@@ -8,6 +8,7 @@ import type { Engine } from './sql/engine.js'
 import { migrate } from './sql/migrate.js'
 import { connectSqlite, IN_MEMORY } from './sqlite/connect.js'
 import { sqliteEngine } from './sqlite/engine.js'
+import { createCoverageReader } from './sqlite/heavy-reads.js'
 import type { Store } from './store.js'
 
 export type OpenStoreOptions = {
@@ -31,7 +32,7 @@ export async function openStore(
   const engine = await connectEngine(where, options)
   try {
     await migrate(engine)
-    const store = createStore(engine)
+    const store = offTheLoop(createStore(engine), engine, where)
     if (options.now !== undefined) await setClock(store, options.now())
     return store
   } catch (error) {
@@ -62,6 +63,32 @@ export async function connectEngine(
   if (where !== IN_MEMORY)
     await mkdir(dirname(where), { recursive: true, mode: 0o700 })
   return sqliteEngine(await connectSqlite(where, options))
+}
+
+/** Fewer endpoints are counted in less time than a thread takes to start. */
+const WORTH_A_THREAD = 2_000
+
+/** The store, with what would hold the event loop for long done beside it. */
+function offTheLoop(store: Store, engine: Engine, where: string): Store {
+  if (store.dialect !== 'sqlite' || where === IN_MEMORY) return store
+  const beside = createCoverageReader(where)
+  return {
+    ...store,
+    coverage: async (slot) =>
+      (await hasMany(engine)) ? beside(slot) : store.coverage(slot),
+  }
+}
+
+async function hasMany(engine: Engine): Promise<boolean> {
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom('endpoints')
+      .select('host')
+      .limit(1)
+      .offset(WORTH_A_THREAD)
+      .execute(),
+  )
+  return rows.length > 0
 }
 
 async function setClock(store: Store, to: number): Promise<void> {

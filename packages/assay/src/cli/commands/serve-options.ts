@@ -1,6 +1,7 @@
 import { LOG_LEVELS } from '../../serve/http/log.js'
 import type { ServiceSettings } from '../../serve/service.js'
 import { readSettings, SettingsError } from '../../serve/settings.js'
+import { RetentionError, readRetention } from '../../work/retention.js'
 import { CliError, EXIT } from '../exit.js'
 import type { Terminal } from '../terminal.js'
 
@@ -63,6 +64,16 @@ export function serviceSettings(
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     throw new CliError(EXIT.usage, error.message, error.hint)
+  }
+}
+
+/** How long what is stored is kept; what cannot be meant is a usage error. */
+export function checkRetention(env: Env): void {
+  try {
+    readRetention(env)
+  } catch (error) {
+    if (!(error instanceof RetentionError)) throw error
+    throw new CliError(EXIT.usage, error.message)
   }
 }
 

@@ -3,10 +3,7 @@ import {
   type BackgroundOptions,
   startBackground,
 } from '../../serve/background/background.js'
-import {
-  billing,
-  chargeReaderFromEnv,
-} from '../../serve/billing/index.js'
+import { billing, chargeReaderFromEnv } from '../../serve/billing/index.js'
 import { createService } from '../../serve/create-service.js'
 import { createLog } from '../../serve/http/log.js'
 import { createMetrics } from '../../serve/http/metrics.js'
@@ -28,6 +25,7 @@ import type { World } from '../world.js'
 import { readAllowHosts } from './check-options.js'
 import { crawlSources } from './crawl-sources.js'
 import {
+  checkRetention,
   localUrlOf,
   readLogLevel,
   readPort,
@@ -116,6 +114,7 @@ function prepare(flags: WorkerFlags, world: World) {
   const { now, randomBytes } = world
   readAllowHosts(flags.allowHost)
   const concurrency = readWorkers(flags.workers)
+  checkRetention(env)
   const { log, flush } = createLog({ level: readLogLevel(env), out: stdout })
   const folder = defaultKeyFolder(env)
   const { salt, keys } = openKeys(folder, world)

@@ -108,4 +108,6 @@ Settings from the environment:
   ASSAY_EXEMPT_KEYS       SHA-256 of keys that no quota and price applies to
   ASSAY_KEYS              the folder of the receipt keys
   ASSAY_DISCLOSURES       a file that names your own wallets
+  ASSAY_KEEP_REPORTS, ASSAY_KEEP_EVIDENCE
+                          days that these are kept, default 90
   ASSAY_LOG               debug, info (default), warn, error, silent`

@@ -1,6 +1,7 @@
 import type { World } from '../../cli/world.js'
 import { createListTools } from '../../lists/lists.js'
 import type { CatalogSource } from '../../sources/index.js'
+import { readRetention } from '../../work/retention.js'
 import type { ServiceApp } from '../app.js'
 import type { Metrics } from '../http/metrics.js'
 import type { Service } from '../service.js'
@@ -44,7 +45,7 @@ export function startBackground(
     listsJob(service, listTools, lists),
     followingJob(service),
     deliveriesJob(service),
-    housekeepingJob(service),
+    housekeepingJob(service, readRetention(world.terminal.env)),
     paymentsJob(service, tendPayments),
     ...(crawl === null
       ? []

@@ -1,6 +1,7 @@
 import { randomId } from '../../inspect/ids.js'
 import { deliverDue } from '../../watch/deliver.js'
 import { afterLooks } from '../../work/after-looks.js'
+import { dropOld, type Retention } from '../../work/retention.js'
 import type { Service } from '../service.js'
 import type { Job } from './job.js'
 
@@ -61,12 +62,18 @@ export function paymentsJob(
 }
 
 /** Drops what has had its time. */
-export function housekeepingJob({ store, now }: Service): Job {
+export function housekeepingJob(
+  { store, now, log }: Service,
+  retention: Retention,
+): Job {
   return {
     name: 'housekeeping',
     restMs: HOUSEKEEPING_MS,
     run: async () => {
       await store.pruneQuotas(now() - 2 * DAY_MS)
+      const dropped = await dropOld(store, retention, now())
+      if (Object.values(dropped).some((count) => count > 0))
+        log({ level: 'info', event: 'dropped', ...dropped })
     },
   }
 }

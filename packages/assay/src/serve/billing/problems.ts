@@ -77,12 +77,13 @@ export function failedResponse(price: Price, challenge: Response): Response {
 
 function refusalOf(price: Price, { status, headers }: Response): Problem {
   const error = errorIn(headers.get('payment-required'))
-  if (status !== 402 && status !== 412)
+  const isOfPayment = status === 402 || status === 412
+  if (!isOfPayment || (error !== null && !REASON.test(error)))
     return problemOf({
       status: 502,
       code: 'facilitator_failed',
       detail:
-        'The facilitator could not check the payment. Nothing was charged. Try again.',
+        'The facilitator could not check the payment. Nothing was charged. Send it again.',
       retry_after: 10,
     })
   if (headers.has('payment-response'))
@@ -103,6 +104,9 @@ function refusalOf(price: Price, { status, headers }: Response): Problem {
     detail: `The payment of $${price.usd} was not accepted: ${error.slice(0, 200)}. Nothing was charged. Sign a new one.`,
   })
 }
+
+/** Codes, and the words of the SDK; all else is a failure on the way. */
+const REASON = /^([\w.:-]+|Payment required|No matching payment requirements)$/
 
 function errorIn(header: string | null): string | null {
   if (header === null) return null

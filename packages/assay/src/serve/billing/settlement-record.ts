@@ -19,7 +19,9 @@ export function recordSettlements(tools: PaymentTools): void {
     const id = purchaseId(paymentPayload)
     const payment = id === null ? undefined : await service.store.payment(id)
     if (payment === undefined) return
-    const ended = await afterFailure(tools, payment, error)
+    const reason = reasonOf(error)
+    service.log({ level: 'warn', event: 'settlement_failed', id, reason })
+    const ended = await afterFailure(tools, payment, reason)
     if (ended?.state !== 'settled' || ended.settlement === null) return
     const result = JSON.parse(ended.settlement) as SettleResponse
     return { recovered: true, result }
@@ -30,11 +32,10 @@ export function recordSettlements(tools: PaymentTools): void {
 async function afterFailure(
   tools: PaymentTools,
   payment: Payment,
-  error: Error,
+  reason: string,
 ): Promise<Payment | undefined> {
   const asked = await askChain(tools, payment)
   if (asked !== undefined) return asked
-  const reason = reasonOf(error)
   if (reason === NONCE_USED && tools.readCharge === null)
     // It was free when we verified it, so it was we who used it.
     return finish(tools, payment.id, 'settled', settledBy(payment))

@@ -55,7 +55,7 @@ const askedSchema = z
         'The first `prefix_bits` bits of the SHA-256, as `prefix_digits` lower-case hex digits with zero bits behind',
     }),
   })
-  .openapi('LookupRequest')
+  .openapi('LookupRequest', { example: { kind: 'resource', prefix: '' } })
 
 type Asked = { readonly kind: LookupKind; readonly prefix: string }
 

@@ -35,7 +35,14 @@ export const objectionSchema = z
       z.object({ kind: z.literal('well_known_file') }),
     ]),
   })
-  .openapi('ObjectionRequest')
+  .openapi('ObjectionRequest', {
+    example: {
+      host: 'https://api.example.com',
+      text: 'The price was raised on purpose.',
+      nonce: 'the nonce of a challenge',
+      proof: { kind: 'well_known_file' },
+    },
+  })
 
 export type ObjectionRequest = z.output<typeof objectionSchema>
 

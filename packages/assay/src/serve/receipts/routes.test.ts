@@ -163,9 +163,12 @@ describe('GET /v1/receipts', () => {
     const found: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const more = cursor === '' ? '' : `&cursor=${cursor}`
-      const page = await (await get(`/v1/receipts?limit=2${more}`)).json()
-      found.push(...page.receipts.map(({ id }: { id: string }) => id))
+      const more: string = cursor === '' ? '' : `&cursor=${cursor}`
+      const page: {
+        receipts: { id: string }[]
+        next: string | null
+      } = await (await get(`/v1/receipts?limit=2${more}`)).json()
+      found.push(...page.receipts.map((receipt) => receipt.id))
       cursor = page.next
     }
     expect(found).toEqual(ids)

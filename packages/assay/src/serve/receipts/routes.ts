@@ -83,7 +83,11 @@ const ONE = createRoute({
   path: '/v1/receipts/{id}',
   tags,
   summary: 'One receipt: JSON, or a page for a browser',
-  request: { params: z.object({ id: z.string() }) },
+  request: {
+    params: z.object({
+      id: z.string().openapi({ example: '0f8fad5bd9cb469fa165708672897c3a' }),
+    }),
+  },
   responses: {
     200: {
       description: 'The receipt',

@@ -54,7 +54,9 @@ const appendSchema = z
     after: position.openapi({ description: '`position` of the newest read' }),
     events: z.array(event).min(1).max(LIMITS.events),
   })
-  .openapi('LedgerAppend')
+  .openapi('LedgerAppend', {
+    example: { after: '0', events: [{ e: 'reserve', at: 1_796_040_000_000 }] },
+  })
 
 type Append = z.output<typeof appendSchema>
 

@@ -92,9 +92,10 @@ type Named =
 
 /** Two names of one parameter may not say different things. */
 function byOwnName(given: Given, aliases: Aliases): Named {
-  const value: Record<string, unknown> = {}
-  for (const [name, text] of Object.entries(given))
-    if (isThere(text)) value[name] = text
+  // By entries: a name such as __proto__ is a name like any other then.
+  const value: Record<string, unknown> = Object.fromEntries(
+    Object.entries(given).filter(([, text]) => isThere(text)),
+  )
   for (const [name, others] of Object.entries(aliases)) {
     const said = [name, ...others].filter((one) => Object.hasOwn(value, one))
     const [first, ...rest] = said

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,19 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { windowAt } from '../feeds/window.js'
 import { csvRows, importRows, jsonLines } from '../files/import-rows.js'
 import { SettlementsInUse, settlementsOwner } from '../owner-lock.js'
-import {
-  ledgerOf,
-  NETWORK,
-  NOW,
-  NOW_MS,
-  transferOf,
-  walletOf,
-} from '../testing/ledger.js'
+import { ledgerOf, NETWORK, NOW, NOW_MS, walletOf } from '../testing/ledger.js'
 import type { Transfer } from '../transfer.js'
 import { openDuckDb } from './engine.js'
 
 const WINDOW = windowAt(NOW)
-const TESTING = join(import.meta.dirname, '..', 'testing')
 let folder: string
 
 beforeAll(async () => {
@@ -215,49 +206,4 @@ describe('CSV and JSON lines', () => {
     await one.close()
     await two.close()
   })
-})
-
-describe('kill -9', () => {
-  test('default: cursor and rows never part', async () => {
-    const file = join(folder, 'killed.duckdb')
-    const script = join(TESTING, 'append-loop.ts')
-    for (let round = 0; round < 3; round++) {
-      const child = spawn(process.execPath, ['--import', 'tsx', script, file], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
-      await new Promise<void>((resolve, reject) => {
-        let seen = 0
-        child.once('error', reject)
-        child.once('exit', () => reject(new Error('ended by itself')))
-        child.stdout.on('data', (data: Buffer) => {
-          seen += data.toString().split('\n').length - 1
-          if (seen < 3 + round) return
-          child.removeAllListeners('exit')
-          child.once('exit', () => resolve())
-          child.kill('SIGKILL')
-        })
-      })
-      const engine = await openDuckDb({ file, threads: 1 })
-      const count = Number(await engine.cursor('loop'))
-      expect(count).toBeGreaterThanOrEqual(3)
-      const figures = await engine.figures(
-        NETWORK,
-        walletOf('seller', 0),
-        WINDOW,
-        [],
-      )
-      expect(figures?.settlements).toBe(count * 10)
-      await engine.append({
-        network: NETWORK,
-        transfers: [
-          transferOf({
-            from: walletOf('buyer', 0),
-            to: walletOf('seller', 1),
-            tx: `0x${'ee'.repeat(31)}0${round}`,
-          }),
-        ],
-      })
-      await engine.close()
-    }
-  }, 120_000)
 })

@@ -97,12 +97,14 @@ describe('allLoops', () => {
     const paid = Array.from({ length: 230 }, (_, i) =>
       send(seller, middle(i), i),
     )
-    const hops = Array.from({ length: 30 * 210 }, (_, i) =>
+    // 200 others each, some of them one or two more; the seller is nobody's.
+    const hops = Array.from({ length: 30 * 303 }, (_, i) =>
       send(middle(i % 30), i % 3 === 0 ? seller : buyer(i), 300 + i),
     )
     const [loop] = await expectSame({ transfers: [...sold, ...paid], hops })
     expect(loop?.cut?.hubs).toContain(seller)
-    expect(loop?.cut).toMatchObject({ unread: 0 })
+    expect(loop?.cut?.hubs.length).toBeGreaterThan(1)
+    expect(loop?.cut?.unread).toBeGreaterThan(0)
   }, 120_000)
 
   test('behavior: nothing there, and a window that is too long', async () => {

@@ -9,11 +9,10 @@ export function loopsInWorker(ask: LoopAsk): Promise<LoopAnswer> {
   const isSource = import.meta.url.endsWith('.ts')
   const url = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url)
   return new Promise((resolve, reject) => {
-    const worker = new Worker(url, {
+    const worker = new Worker(isSource ? compiling(url) : url, {
       workerData: ask,
       transferList: buffersOf(ask),
-      // From the sources (tests), the thread needs the compiler as well.
-      ...(isSource && { execArgv: ['--import', 'tsx'] }),
+      eval: isSource,
     })
     worker.once('message', resolve)
     worker.once('error', reject)
@@ -21,6 +20,14 @@ export function loopsInWorker(ask: LoopAsk): Promise<LoopAnswer> {
       reject(new Error(`the thread that follows loops ended with ${code}`)),
     )
   })
+}
+
+// From the sources (tests) a thread needs the compiler first.
+function compiling({ href }: URL): string {
+  return `import('tsx/esm/api').then(({ register }) => {
+    register()
+    return import(${JSON.stringify(href)})
+  })`
 }
 
 function buffersOf({ edges, roots, payers }: LoopAsk): ArrayBuffer[] {

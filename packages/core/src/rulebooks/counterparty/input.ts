@@ -32,8 +32,6 @@ const excludedRow = z.object({
   why: z.enum(EXCLUDED_WHY),
 })
 
-export type ExcludedRow = z.output<typeof excludedRow>
-
 const atomic = z.string().regex(/^[0-9]{1,78}$/)
 const count = z.int().min(0)
 

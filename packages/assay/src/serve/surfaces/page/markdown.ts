@@ -40,7 +40,7 @@ function cellOf(cell: Cell): string {
     : `[${shown(cell.text)}](${encodeURI(cell.href)})`
 }
 
-const LONGEST = 2_000
+const LONGEST = 10_000
 
 /** Control signs would break lines, the rest would be read as markup. */
 function shown(text: string): string {

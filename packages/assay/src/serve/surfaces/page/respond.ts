@@ -35,13 +35,12 @@ export async function respondDocument(
   c: ServiceContext,
   document: Document,
   form: 'html' | 'markdown',
-  status = 200,
 ): Promise<Response> {
   return form === 'html'
-    ? c.body(await pageOf(document), status as ContentfulStatusCode, {
+    ? c.body(await pageOf(document), 200, {
         ...PAGE_HEADERS,
       })
-    : c.body(markdownOf(document), status as ContentfulStatusCode, {
+    : c.body(markdownOf(document), 200, {
         ...MARKDOWN_HEADERS,
       })
 }
