@@ -142,6 +142,9 @@ async function politeRow(
   }
 }
 
+/** Looks in one transaction, about as many as the crawler's groups have. */
+const GROUP = 128
+
 const POLICY = { ports: 'named' as const, allowed: new Set<string>() }
 const PUBLIC = async () => [{ address: '93.184.215.14', family: 4 }]
 
@@ -175,7 +178,6 @@ async function bareCrawl(
       const client = new Client(`http://127.0.0.1:${port}`, {
         connect: (_, connected) =>
           queueMicrotask(() => connected(null, socket)),
-        pipelining: 0,
       })
       const { body } = await client.request({
         path: n < looks.length ? `/${n}` : '/robots.txt',
@@ -186,7 +188,7 @@ async function bareCrawl(
       await client.destroy()
       const look = looks[n]
       if (look !== undefined) waiting.push(look)
-      if (waiting.length >= CONCURRENCY) await flush()
+      if (waiting.length >= GROUP) await flush()
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))

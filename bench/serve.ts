@@ -40,7 +40,7 @@ export async function serveBench(
     const answer = await post(url, same())
     hono.send(answer)
     const [bare] = (await once(hono, 'message')) as [string]
-    const amount = options.milliseconds >= 400 ? 20_000 : 300
+    const amount = options.milliseconds >= 400 ? 8_000 : 300
     const { rounds } = options
     const loads: Loads = {
       ours: { child: assay, url },

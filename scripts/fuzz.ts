@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createRandom } from './fuzz/random.js'
 import { OUTSIDE_TARGETS } from './fuzz/outside-targets.js'
+import { createRandom } from './fuzz/random.js'
 import { TARGETS } from './fuzz/targets.js'
 
 // Throws random input at everything that reads what others wrote: nothing may

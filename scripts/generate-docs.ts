@@ -9,6 +9,7 @@ import {
 } from '@assay402/core'
 import { decisionCodesPage, rulebookPage } from './docs/pages.js'
 import { policyPage } from './docs/policy-page.js'
+import { pricesPage } from './docs/prices-page.js'
 
 // Writes docs/ from the rulebooks' own data. With --check it writes nothing
 // and fails when a page is stale, or when data changed under one version.
@@ -38,6 +39,7 @@ const pages: Record<string, string> = {
   ),
   'docs/rulebooks/decision-codes.md': decisionCodesPage(DECISION_CODES),
   'docs/spend-policy.md': policyPage(),
+  'docs/prices-and-limits.md': pricesPage(),
   [LOCK]: `${JSON.stringify(lock, null, 2)}\n`,
 }
 

@@ -83,7 +83,7 @@ function findBinary() {
 }
 
 function runTests(urls) {
-  const run = spawnSync('npx', ['vitest', 'run', TEST], {
+  const run = spawnSync('npx', ['vitest', 'run', TEST, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, ASSAY_CLICKHOUSE: urls },
   })

@@ -16,6 +16,7 @@ import {
   createChargeReader,
   PRICES,
 } from '../../packages/assay/src/serve/billing/index.js'
+import { claimOf } from '../../packages/assay/src/serve/quota/quota-for.js'
 import { openStore } from '../../packages/assay/src/store/open-store.js'
 import type { Store } from '../../packages/assay/src/store/store.js'
 import { accountOf } from '../chain/accounts.js'
@@ -266,9 +267,6 @@ function retry(url: string): Promise<Response> {
 }
 
 async function useUp(scope: 'destination_anonymous', times: number) {
-  const { claimOf } = await import(
-    '../../packages/assay/src/serve/quota/index.js'
-  )
   const claim = claimOf(scope, 'address', shop.service.now())
   for (let i = 0; i < times; i++) await store.takeQuota([claim])
 }

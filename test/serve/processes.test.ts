@@ -12,7 +12,7 @@ import {
   test,
   vi,
 } from 'vitest'
-import { LIMITS } from '../../packages/assay/src/serve/quota/index.js'
+import { LIMITS } from '../../packages/assay/src/serve/quota/limits.js'
 import { freshDatabase } from '../../packages/assay/src/store/testing/postgres.js'
 import {
   type Chain,

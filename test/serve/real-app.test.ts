@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
 import {
   afterAll,
@@ -9,7 +10,8 @@ import {
   test,
 } from 'vitest'
 import { PRICES } from '../../packages/assay/src/serve/billing/index.js'
-import { claimOf, LIMITS } from '../../packages/assay/src/serve/quota/index.js'
+import { LIMITS } from '../../packages/assay/src/serve/quota/limits.js'
+import { claimOf } from '../../packages/assay/src/serve/quota/quota-for.js'
 import {
   type Chain,
   START_TIMEOUT_MS,
@@ -200,10 +202,7 @@ async function open(options: Partial<RealAppOptions> = {}): Promise<RealApp> {
 }
 
 /** Until the free checks of a caller without a key are used up. */
-async function useUp({ url, store }: RealApp): Promise<void> {
-  const quota = await (await fetch(`${url}/destination/v1/quota`)).json()
-  expect(quota).toBeDefined()
-  const { createHash } = await import('node:crypto')
+async function useUp({ store }: RealApp): Promise<void> {
   const address = createHash('sha256').update('salt\n127.0.0.1').digest('hex')
   const claim = claimOf('destination_anonymous', address, Date.now())
   for (let i = 0; i < LIMITS.destination_anonymous.limit; i++)

@@ -40,8 +40,8 @@ export type RealApp = {
 }
 
 export type RealAppOptions = {
-  readonly facilitator?: FacilitatorClient
-  readonly readCharge?: ChargeReader
+  readonly facilitator?: FacilitatorClient | undefined
+  readonly readCharge?: ChargeReader | undefined
   readonly settings: Partial<ServiceSettings>
 }
 

@@ -13,12 +13,12 @@ import {
   type ChargeReader,
   PRICES,
 } from '../../packages/assay/src/serve/billing/index.js'
+import { readCredential } from '../../packages/assay/src/serve/quota/credentials.js'
+import { quotaFor } from '../../packages/assay/src/serve/quota/quota-for.js'
 import {
-  quotaFor,
   quotaProblem,
-  readCredential,
   takeQuota,
-} from '../../packages/assay/src/serve/quota/index.js'
+} from '../../packages/assay/src/serve/quota/take.js'
 import {
   type LogEvent,
   NO_DISCLOSURES,
@@ -43,8 +43,8 @@ export type Shop = {
 export type ShopOptions = {
   readonly store: Store
   readonly payTo?: string | null
-  readonly facilitator?: FacilitatorClient
-  readonly readCharge?: ChargeReader
+  readonly facilitator?: FacilitatorClient | undefined
+  readonly readCharge?: ChargeReader | undefined
   readonly settings?: Partial<ServiceSettings>
   readonly access?: Partial<Record<'terms' | 'destination', Access>>
 }

@@ -52,7 +52,10 @@ export async function readLists(
     screening,
     health:
       snapshot === null ? null : healthOf(snapshot, addresses.length, matches),
-    snapshots: [...(snapshot === null ? [] : [reported(snapshot)]), ...usedFeeds],
+    snapshots: [
+      ...(snapshot === null ? [] : [reported(snapshot)]),
+      ...usedFeeds,
+    ],
     feeds: usedFeeds,
   }
 }

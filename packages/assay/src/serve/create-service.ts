@@ -35,7 +35,7 @@ export function createService(
     },
     probesShared: 'with_store',
   })
-  const admit = createProbeBudget({ store, clock })
+  const admit = createProbeBudget({ store, clock, now })
   return {
     store,
     tools: { ...tools, admit },

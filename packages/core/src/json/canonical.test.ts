@@ -30,7 +30,9 @@ describe('canonicalJson', () => {
     })
     fc.assert(
       fc.property(keys, (given) => {
-        const members = given.toSorted().map((key) => `${JSON.stringify(key)}:1`)
+        const members = given
+          .toSorted()
+          .map((key) => `${JSON.stringify(key)}:1`)
         const value = new Map(given.map((key) => [key, 1]))
         expect(canonicalJson(Object.fromEntries(value))).toBe(
           `{${members.join(',')}}`,

@@ -18,6 +18,7 @@ import {
   listingView,
   observationSchema,
   observationView,
+  withMaskedUrl,
 } from './endpoint-view.js'
 import { addRoute, createRoutes, notFound, ok } from './routes.js'
 import {
@@ -174,13 +175,15 @@ async function detailOf(
     store.scoreOf(endpointHealth.id, id),
     scoreSeller(store, endpoint.url, at),
   ])
+  // Verdicts name their subject, with the values of its query.
+  const shown = (verdict: unknown) => withMaskedUrl(verdict, endpoint.url)
   return {
     ...endpointView(endpoint),
     as_of: new Date(at).toISOString(),
     listings: listings.map(listingView),
-    health: (health?.output as object | undefined) ?? null,
-    counterparty: seller?.counterparty ?? null,
-    merchant: seller?.merchant ?? null,
-    reputation: seller?.reputation[0] ?? null,
-  } as z.input<typeof detailSchema>
+    health: shown(health?.output),
+    counterparty: shown(seller?.counterparty),
+    merchant: shown(seller?.merchant),
+    reputation: shown(seller?.reputation[0]),
+  }
 }

@@ -1,4 +1,4 @@
-import { atomicToUsd, parseAtomic } from '@assay402/core'
+import { atomicToUsd, isObject, parseAtomic } from '@assay402/core'
 import { z } from '@hono/zod-openapi'
 import { isoOf } from '../../questions/iso.js'
 import type {
@@ -109,6 +109,19 @@ export function entryView(
   }
 }
 
+/** A verdict with a URL masked wherever it stands in it; null without one. */
+export function withMaskedUrl(
+  verdict: unknown,
+  url: string,
+): Record<string, unknown> | null {
+  if (!isObject(verdict)) return null
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+  let text = JSON.stringify(verdict)
+  for (const written of [url, hrefOf(url)])
+    text = text.replaceAll(inJson(written), () => inJson(maskedUrl(url)))
+  return JSON.parse(text)
+}
+
 /** What one source says or said. */
 export function listingView(span: ListingSpan): z.output<typeof listingSchema> {
   const { source, title, offers, first_seen, last_seen } = span
@@ -139,4 +152,8 @@ export function observationView(
 function usdOf(atomic: string | null): string | null {
   const amount = parseAtomic(atomic)
   return amount === undefined ? null : atomicToUsd(amount)
+}
+
+function hrefOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).href : url
 }

@@ -17,7 +17,8 @@ const MOST_HOSTS = 5_000
 export function createProbeBudget({
   store,
   clock,
-}: Pick<Service, 'store' | 'clock'>): (url: string) => Promise<void> {
+  now: wallClock,
+}: Pick<Service, 'store' | 'clock' | 'now'>): (url: string) => Promise<void> {
   const taken = new Map<string, number[]>()
   const { most, window_ms } = HOST_PROBES
   return async (url) => {
@@ -29,7 +30,7 @@ export function createProbeBudget({
     recent.push(now)
     makeRoom(taken, now)
     taken.set(host, recent)
-    const time = await store.now()
+    const time = wallClock()
     const from = Math.floor(time / window_ms) * window_ms
     const until = from + window_ms
     const { taken: isTaken } = await store.takeQuota([

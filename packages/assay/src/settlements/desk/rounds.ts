@@ -1,4 +1,5 @@
 import { SettlementsInUse } from '../owner-lock.js'
+import { SettlementsUnreadable } from './network-reader.js'
 import {
   openSettlementWork,
   type SettlementWork,
@@ -63,19 +64,36 @@ export function settlementRounds(
     return work
   }
 
+  /** What went wrong with each network that could not be read. */
+  async function syncAll(
+    desk: SettlementWork,
+    signal: AbortSignal,
+  ): Promise<unknown[]> {
+    const failures: unknown[] = []
+    for (const network of desk.networks) {
+      if (signal.aborted) break
+      try {
+        onSynced?.(await desk.sync(network))
+        syncedAt = clock()
+      } catch (error) {
+        // Without wallets yet: looked at again in the next round.
+        if (error instanceof SettlementsUnreadable) continue
+        failures.push(error)
+        syncedAt = clock()
+      }
+    }
+    return failures
+  }
+
   async function runOnce(signal: AbortSignal): Promise<void> {
     const desk = await opened(signal)
     if (desk === undefined) return
     await desk.runJobs()
     if (clock() - syncedAt < (options.syncEveryMs ?? SYNC_MS)) return
-    syncedAt = clock()
-    const failures: unknown[] = []
-    for (const network of desk.networks) {
-      if (signal.aborted) return
-      await desk.sync(network).then(onSynced, (error) => failures.push(error))
-    }
+    const failures = await syncAll(desk, signal)
+    if (signal.aborted) return
     await desk.refresh()
-    if (failures.length > 0 && !signal.aborted) throw failures[0]
+    if (failures.length > 0) throw failures[0]
   }
 
   return {

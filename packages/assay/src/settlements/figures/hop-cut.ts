@@ -17,7 +17,10 @@ export type FollowedHops = {
   ): Promise<HopCut | null>
 }
 
-/** Reads that remember whose outgoing transfers were asked for. */
+/**
+ * Reads for the figures of one wallet: what several of them need is read once,
+ * and it is remembered whose outgoing transfers were asked for.
+ */
 export function withCut(reads: SettlementReads): {
   readonly reads: SettlementReads
   readonly asked: () => readonly string[]
@@ -26,12 +29,26 @@ export function withCut(reads: SettlementReads): {
   return {
     reads: {
       ...reads,
+      figures: once(reads.figures),
+      returns: once(reads.returns),
       sentBy: (network, wallets, window) => {
         for (const wallet of wallets) asked.add(addressKey(wallet))
         return reads.sentBy(network, wallets, window)
       },
     },
     asked: () => [...asked],
+  }
+}
+
+function once<Asked extends readonly unknown[], Answer>(
+  read: (...asked: Asked) => Promise<Answer>,
+): (...asked: Asked) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>()
+  return (...asked) => {
+    const key = JSON.stringify(asked)
+    const answer = known.get(key) ?? read(...asked)
+    known.set(key, answer)
+    return answer
   }
 }
 

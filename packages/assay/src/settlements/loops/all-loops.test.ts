@@ -99,7 +99,11 @@ describe('allLoops', () => {
     )
     // 200 others each, some of them one or two more; the seller is nobody's.
     const hops = Array.from({ length: 30 * 303 }, (_, i) =>
-      send(middle(i % 30), i % 3 === 0 ? seller : buyer(i), 300 + i),
+      send(
+        middle(i % 30),
+        Math.floor(i / 30) % 3 === 0 ? seller : buyer(i),
+        300 + i,
+      ),
     )
     const [loop] = await expectSame({ transfers: [...sold, ...paid], hops })
     expect(loop?.cut?.hubs).toContain(seller)

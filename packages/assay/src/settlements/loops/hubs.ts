@@ -8,9 +8,13 @@ export type Bounded = {
   readonly hub: Uint8Array
 }
 
+// The seller that is looked at does not count, and one more tells that there
+// are more.
+const SPARE = 2
+
 /**
- * Leaves transfers to the first recipients of each wallet, one more than are
- * followed: the seller that is looked at does not count among them.
+ * Leaves transfers to the first recipients of each wallet that any seller may
+ * need.
  */
 export function boundedGraph(
   columns: TransferColumns,
@@ -30,7 +34,7 @@ export function boundedGraph(
       const payee = at(whole.payee, edge)
       if (!seen.has(payee)) {
         if (known >= recipients) hub[wallet] = 1
-        if (known > recipients) continue
+        if (known >= recipients + SPARE) continue
         seen.add(payee)
         known += 1
       }

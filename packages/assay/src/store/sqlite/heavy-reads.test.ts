@@ -25,7 +25,11 @@ describe('createCoverageReader', () => {
     const engine = await connectEngine(where)
     onTestFinished(() => engine.close())
     const expected = await coverage(engine, SLOT)
-    expect(expected).toMatchObject({ listed: 2_500, hosts: 50, deferred: 2_500 })
+    expect(expected).toMatchObject({
+      listed: 2_500,
+      hosts: 50,
+      deferred: 2_500,
+    })
     expect(await store.coverage(SLOT)).toEqual(expected)
     const read = createCoverageReader(where)
     const [one, same, other] = await Promise.all([

@@ -105,7 +105,9 @@ async function compare(
     returns: keysOf(await of.returns(network, wallet, window)),
     sent: keysOf(await of.sentBy(network, [wallet], window)),
   })
-  for (const wallet of WALLETS)
+  // Some of them each time: a server over the wire has its price.
+  const some = WALLETS.filter((_, i) => i === 0 || random(3) === 0)
+  for (const wallet of some)
     expect(await answersOf(engine, wallet)).toEqual(
       await answersOf(naive, wallet),
     )
