@@ -278,19 +278,19 @@ describe('crawl', () => {
     const { world, store } = await open()
     await world.list(['https://a.example/x', 'https://b.example/x'])
     let busy = 3
-    const crawlWith = (appendEvidence: Store['appendEvidence']) =>
+    const crawlWith = (finishVisits: Store['finishVisits']) =>
       crawl(
         { mode: 'pass', worker: 'w1', concurrency: 4 },
-        { ...world.tools, store: { ...store, appendEvidence } },
+        { ...world.tools, store: { ...store, finishVisits } },
       )
     const broken = crawlWith(async () => {
       throw new StoreFault('the disk is gone')
     })
     await expect(broken).rejects.toThrow('the disk is gone')
     await world.advance(31_000)
-    const progress = await crawlWith((records) => {
+    const progress = await crawlWith((visits) => {
       if (busy-- > 0) throw new StoreUnavailable('busy')
-      return store.appendEvidence(records)
+      return store.finishVisits(visits)
     })
     expect(progress).toMatchObject({ looked: 2, robots: 2 })
     const never = crawlWith(() => {

@@ -8,6 +8,8 @@ import { front } from './http/front.js'
 import { refusesHead } from './http/head.js'
 import { limitBodies } from './http/limits.js'
 import { createMetrics, type Metrics } from './http/metrics.js'
+import type { QuickAnswers } from './http/quick.js'
+import { createTelling } from './http/telling.js'
 import { lookupRoutes } from './lookup/routes.js'
 import { mcpRoutes } from './mcp/routes.js'
 import { objectionRoutes } from './objections/routes.js'
@@ -32,6 +34,8 @@ export type ServiceApp = {
   readonly fetch: OpenAPIHono<ServiceEnv>['fetch']
   readonly metrics: Metrics
   readonly preflight: Preflight
+  /** What is answered before a request is made of what came in. */
+  readonly quick: QuickAnswers
   /** For the background: payments that a process died over. */
   readonly tendPayments: Billing['tend']
   /** From now on `/ready` says no. */
@@ -49,12 +53,13 @@ export function createApp(
   let isStopping = false
   const preflight = createPreflight(service, metrics)
   const kept = keptAnswers(preflight)
+  const telling = createTelling(service, metrics)
   const bills = billing(service, { ...parts, access: FREE_ACCESS })
   const app = new OpenAPIHono<ServiceEnv>()
   answerErrors(app, service)
   answerUnknown(app)
 
-  app.use(front({ service, metrics, refusesHead }))
+  app.use(front({ telling, refusesHead }))
   // What was answered a moment ago needs none of what follows.
   app.post('/v1/preflight', kept.post)
   app.get('/v1/preflight', kept.get)
@@ -88,6 +93,7 @@ export function createApp(
     fetch: app.fetch,
     metrics,
     preflight,
+    quick: { ...kept.quick, telling },
     tendPayments: bills.tend,
     stopping: () => {
       isStopping = true

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type ServerType } from '@hono/node-server'
 import type { ServiceApp } from './app.js'
 import { LIMITS } from './http/limits.js'
+import { answerQuickly } from './http/quick.js'
 
 /** A service that listens. */
 export type Listening = {
@@ -48,6 +49,7 @@ export async function listen<App extends ServiceApp>(
     app = makeApp(taken)
     return app
   })
+  answerQuickly(server, made.quick)
   const address = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return {

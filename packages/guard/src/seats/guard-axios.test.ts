@@ -169,4 +169,34 @@ describe('guardAxios', () => {
     form.append('a', 'b')
     expect(await refusal(pay.post('/data', form))).toMatch('text or bytes')
   })
+
+  test.each(['http', 'fetch'] as const)(
+    'behavior: another origin than the one asked is not paid (%s)',
+    async (adapter) => {
+      const other = createServer((_, response) => {
+        response.statusCode = 402
+        response.setHeader(
+          'PAYMENT-REQUIRED',
+          encodePaymentRequiredHeader(challenge()),
+        )
+        response.end('{}')
+      })
+      await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+      const { port } = other.address() as AddressInfo
+      asked = (request, response) => {
+        response.statusCode = 302
+        response.setHeader('location', `http://127.0.0.1:${port}/`)
+        response.end()
+        return request.url === '/away'
+      }
+      const { pay, own } = buyer({}, { ...through, adapter })
+      expect(await refusal(pay.get('/away'))).toBe(
+        'PaymentBlocked cross_origin_redirect',
+      )
+      asked = () => false
+      other.close()
+      expect(seen).toEqual(['asked /away '])
+      expect((await own.spent()).day_usd).toBe('0')
+    },
+  )
 })

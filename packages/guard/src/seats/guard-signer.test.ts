@@ -98,6 +98,83 @@ describe('guardSigner', () => {
     const client = guard(stockClient(guardSigner(ACCOUNT, own)), own)
     expect((await client.createPaymentPayload(challenge())).x402Version).toBe(2)
   })
+
+  test('behavior: whatever else signs or sends is refused', async () => {
+    const signed: string[] = []
+    const method = (name: string) => async () => {
+      signed.push(name)
+    }
+    const names = [
+      'sign',
+      'signAuthorization',
+      'sendTransaction',
+      'sendRawTransaction',
+      'sendCalls',
+      'writeContract',
+      'deployContract',
+      'signAllTransactions',
+      'signAndSendTransaction',
+      'modifyAndSignMessages',
+      'transfer',
+      'approve',
+    ]
+    const raw = Object.fromEntries(names.map((name) => [name, method(name)]))
+    const signer = guardSigner(raw, createGuard())
+    for (const name of names)
+      expect(await refusal((signer[name] as () => Promise<void>)())).toBe(
+        'PaymentBlocked not_approved',
+      )
+    expect(signed).toEqual([])
+  })
+
+  test('behavior: what only reads is not', async () => {
+    const signer = guardSigner(
+      {
+        readContract: async () => 1n,
+        getTransactionCount: async () => 2,
+        estimateFeesPerGas: async () => 3,
+        request: async ({ method }: { method: string }) => method,
+      },
+      createGuard(),
+    )
+    expect(await signer.readContract()).toBe(1n)
+    expect(await signer.getTransactionCount()).toBe(2)
+    expect(await signer.estimateFeesPerGas()).toBe(3)
+    expect(await signer.request({ method: 'eth_call' })).toBe('eth_call')
+    for (const rpc of ['eth_signTypedData_v4', 'eth_sendTransaction', 'x'])
+      expect(await refusal(signer.request({ method: rpc }))).toBe(
+        'PaymentBlocked not_approved',
+      )
+  })
+
+  test('behavior: a message is text, or it is refused', async () => {
+    const account = guardSigner(ACCOUNT, createGuard())
+    for (const message of [{ raw: '0x19' as const }, 'a\u0001', '\u001b[2J'])
+      expect(await refusal(account.signMessage({ message }))).toBe(
+        'PaymentBlocked not_approved',
+      )
+    const text = 'a.example wants you to sign in\n\nNonce: 1 – é'
+    expect(await account.signMessage({ message: text })).toMatch(/^0x/)
+    const pair = guardSigner(
+      await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(7)),
+      createGuard(),
+    )
+    const content = (bytes: Uint8Array) => [{ content: bytes, signatures: {} }]
+    const said = new TextEncoder().encode(text)
+    expect(await pair.signMessages(content(said))).toHaveLength(1)
+    // The bytes of a transaction are no text.
+    for (const bytes of [[1, 0, 1, 3], [0x80, 1, 0, 1], [0xff, 0xfe]])
+      expect(
+        await refusal(pair.signMessages(content(Uint8Array.from(bytes)))),
+      ).toBe('PaymentBlocked not_approved')
+  })
+
+  test('behavior: an account inside of a wallet is guarded too', async () => {
+    const wallet = guardSigner({ account: ACCOUNT }, createGuard())
+    expect(await refusal(wallet.account.signTypedData(TYPED))).toBe(
+      'PaymentBlocked not_approved',
+    )
+  })
 })
 
 describe('guardSigner, Solana', () => {

@@ -69,3 +69,27 @@ describe('requestHeaders', () => {
     })
   })
 })
+
+describe('requestHeaders with a cargo', () => {
+  test.each([
+    ['payment-signature', 'payments', 16_384, true],
+    ['Payment-Signature', 'payments', 16_385, false],
+    ['x-payment', 'payments', 1, true],
+    ['x-payment', 'nothing', 1, false],
+    ['x-payment', 'credentials', 1, false],
+    ['authorization', 'credentials', 1, true],
+    ['authorization', 'payments', 1, false],
+    ['x-other', 'payments', 8_193, false],
+  ] as const)(
+    'behavior: %s of a fetch for %s, %i long: %s',
+    (name, cargo, length, carried) => {
+      const headers = requestHeaders(
+        'assay/test',
+        { [name]: 'x'.repeat(length) },
+        'no body',
+        cargo,
+      )
+      expect(name.toLowerCase() in headers).toBe(carried)
+    },
+  )
+})

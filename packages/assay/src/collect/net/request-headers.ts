@@ -37,9 +37,10 @@ export function requestHeaders(
   }
   if (body === 'body') headers['content-type'] = 'application/json'
   for (const [name, value] of Object.entries(own)) {
-    if (!TOKEN.test(name) || !VALUE.test(value))
-      return { code: 'header', detail: 'not a header' }
     const isCarried = CARGO[cargo].has(name.toLowerCase())
+    const most = isCarried ? MOST_CARRIED : MOST_CHARACTERS
+    if (!TOKEN.test(name) || !VALUE.test(value) || value.length > most)
+      return { code: 'header', detail: 'not a header' }
     if (isForbiddenHeader(name) && !isCarried)
       return { code: 'header', detail: name.toLowerCase() }
     headers[name.toLowerCase()] = value
@@ -48,8 +49,10 @@ export function requestHeaders(
 }
 
 const TOKEN = /^[!#$%&'*+\-.^`|~\w]{1,256}$/
+const VALUE = /^[\t\x20-\x7e]*$/
+const MOST_CHARACTERS = 8_192
 // A payment repeats what the seller declares of itself.
-const VALUE = /^[\t\x20-\x7e]{0,16384}$/
+const MOST_CARRIED = 16_384
 
 const CARGO: Readonly<Record<Cargo, ReadonlySet<string>>> = {
   nothing: new Set(),

@@ -2,18 +2,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import type { ServiceEnv } from '../answer.js'
 import { problemOf, problemResponse } from '../problem.js'
-import type { Service } from '../service.js'
 import {
   COMMON_HEADERS,
   DEFAULT_HEADERS,
   preflightedOrigin,
 } from './headers.js'
 import { LIMITS } from './limits.js'
-import type { Metrics } from './metrics.js'
+import type { Telling } from './telling.js'
 
 export type FrontOptions = {
-  readonly service: Pick<Service, 'clock' | 'log' | 'randomBytes' | 'settings'>
-  readonly metrics: Metrics
+  readonly telling: Telling
   /** Paths on which HEAD would run what has to be paid for, or a probe. */
   readonly refusesHead: (path: string) => boolean
 }
@@ -23,34 +21,19 @@ export type FrontOptions = {
  * of every answer, and what is refused before anything else is asked.
  */
 export function front(options: FrontOptions): MiddlewareHandler<ServiceEnv> {
-  const { service, metrics } = options
-  const newId = createRequestIds(service)
+  const { telling } = options
   return async (c, next) => {
-    const began = service.clock()
-    const id = newId(c)
+    const told = telling.begin(c.req.header('x-request-id'))
+    const { id } = told
     c.set('requestId', id)
-    metrics.inFlight(1)
     try {
       const early = refusal(c, id, options)
       if (early === undefined) await next()
       else c.res = early
       if (c.get('dressed') !== true) dress(c, id)
     } finally {
-      metrics.inFlight(-1)
-      const ms = service.clock() - began
       const { method } = c.req
-      const { status } = c.res
-      const route = routeOf(c)
-      metrics.answered(method, route, status, ms / 1_000)
-      service.log({
-        level: status >= 500 ? 'warn' : 'info',
-        event: 'request',
-        id,
-        method,
-        route,
-        status,
-        ms: Math.round(ms * 1_000) / 1_000,
-      })
+      telling.end(told, { method, route: routeOf(c), status: c.res.status })
     }
   }
 }
@@ -64,26 +47,16 @@ export function dressedJson(
   bytes: Uint8Array<ArrayBuffer>,
 ): Response {
   c.set('dressed', true)
-  return new Response(bytes, {
-    headers: {
-      ...COMMON_HEADERS,
-      'cache-control': 'no-store',
-      'content-type': 'application/json',
-      'x-request-id': c.get('requestId'),
-    },
-  })
+  return new Response(bytes, { headers: jsonHeaders(c.get('requestId')) })
 }
 
-function createRequestIds({ randomBytes, settings }: FrontOptions['service']) {
-  // Unique, not secret: one random prefix a process is cheaper than one each.
-  const prefix = Buffer.from(randomBytes(6)).toString('hex')
-  let count = 0
-  return (c: Context) => {
-    const given =
-      settings.trustProxy > 0 ? c.req.header('x-request-id') : undefined
-    if (given !== undefined && /^[\w.-]{8,64}$/.test(given)) return given
-    count++
-    return `${prefix}-${count.toString(36)}`
+/** Every header of a JSON answer that is kept ready. */
+export function jsonHeaders(requestId: string): Record<string, string> {
+  return {
+    ...COMMON_HEADERS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json',
+    'x-request-id': requestId,
   }
 }
 

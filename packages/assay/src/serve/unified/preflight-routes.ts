@@ -3,7 +3,8 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { ServiceContext, ServiceEnv } from '../answer.js'
 import { dressedJson } from '../http/front.js'
-import { announcesTooMuch, tooLarge } from '../http/limits.js'
+import { announcesTooMuch, LIMITS, tooLarge } from '../http/limits.js'
+import type { QuickAnswers } from '../http/quick.js'
 import { ProblemError } from '../problem.js'
 import { digestOfText, type Preflight } from './preflight.js'
 import { type PreflightRequest, preflightSchema } from './preflight-request.js'
@@ -137,6 +138,7 @@ export function preflightRoutes(preflight: Preflight): OpenAPIHono<ServiceEnv> {
 export function keptAnswers(preflight: Preflight): {
   readonly post: MiddlewareHandler<ServiceEnv>
   readonly get: MiddlewareHandler<ServiceEnv>
+  readonly quick: Omit<QuickAnswers, 'telling'>
 } {
   const answer = (c: ServiceContext, digest: string) => {
     c.set('requestDigest', digest)
@@ -144,6 +146,10 @@ export function keptAnswers(preflight: Preflight): {
     return kept === undefined ? undefined : dressedJson(c, kept.bytes)
   }
   return {
+    quick: {
+      ...{ path: '/v1/preflight', bodyBytes: LIMITS.bodyBytes },
+      find: (body) => preflight.ready(keyOf(`POST ${body}`)),
+    },
     post: async (c, next) => {
       if (announcesTooMuch(c)) return tooLarge(c)
       // A body of unknown length is counted by the limits that follow.

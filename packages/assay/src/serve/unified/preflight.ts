@@ -25,6 +25,8 @@ export const REUSED_MS = 5_000
 /** An answer as it goes out, and for how long it may go out again. */
 export type ReadyAnswer = {
   readonly bytes: Uint8Array<ArrayBuffer>
+  /** The same. */
+  readonly text: string
   readonly report: Report
   readonly until: number
 }
@@ -105,6 +107,7 @@ export function createPreflight(service: Service, metrics: Metrics): Preflight {
     metrics.preflight('signed')
     const text = `${one.open},"receipt":${JSON.stringify(jws)}}`
     return {
+      text,
       bytes: new TextEncoder().encode(text),
       report: one.report,
       until: one.until,
