@@ -12,13 +12,15 @@ import {
   type ReceivedChallenge,
 } from './errors.js'
 import { traceReport } from './events.js'
-import type { CallOptions, Expectation } from './expectation.js'
+import { type CallOptions, mergeExpectations } from './expectation.js'
 import { guardReason, withReasons } from './guard-reasons.js'
 import type { Question } from './judge/ask.js'
 import type { EngineAnswer } from './judge/engine.js'
 import { type Judgement, judgeAndReserve, judgeOnly } from './judge/judge.js'
 import { readyScreen } from './judge/screen.js'
 import { LEDGER_TIMES } from './ledger/event.js'
+import type { Ledger } from './ledger/ledger.js'
+import { usableLedger } from './ledger/usable-ledger.js'
 import { askPerson } from './on-hold.js'
 import { settleUnclear, tidyUp } from './outcomes.js'
 import type { PaidRequest } from './request.js'
@@ -39,7 +41,8 @@ export async function checkPayment(
 ): Promise<Report> {
   const now = context.now()
   const question = questionOf(context, input)
-  const report = await judgeOnly(context.ledger, context.settings, {
+  const ledger = ledgerFor(context, question.request)
+  const report = await judgeOnly(ledger, context.settings, {
     question,
     engine: await askEngine(context, question, now),
     networks: context.networks.accepted(),
@@ -61,7 +64,7 @@ export async function approvePayment(
 ): Promise<LiveApproval> {
   const question = questionOf(context, input)
   const { request } = question
-  await settleUnclear(context, request.key)
+  await settleUnclear(context, ledgerFor(context, request), request.key)
   const challenge = shownChallenge(input.response)
   const judged = await judgeWithPeople(context, question, challenge)
   const { report, reserved, now } = judged
@@ -72,6 +75,7 @@ export async function approvePayment(
     frozen: reserved.frozen,
     report,
     challenge,
+    call: input.call,
     approved_at: now,
     expires_at: now + LEDGER_TIMES.approval_ms,
   })
@@ -112,21 +116,24 @@ async function judgeOnce(
 ): Promise<Judgement> {
   const engine = await askEngine(context, question, now)
   const screen = await readyScreen()
-  try {
-    return await judgeAndReserve(context.ledger, context.settings, {
-      question,
-      engine,
-      networks: context.networks.accepted(),
-      screen,
-      now,
-      lifted,
-    })
-  } catch (error) {
-    if (error instanceof TypeError) throw error
-    throw context.refuse(question.request.resource, 'ledger_unavailable', {
-      measured: error instanceof Error ? error.message : String(error),
-    })
-  }
+  const ledger = ledgerFor(context, question.request)
+  return judgeAndReserve(ledger, context.settings, {
+    question,
+    engine,
+    networks: context.networks.accepted(),
+    screen,
+    now,
+    lifted,
+  })
+}
+
+function ledgerFor(
+  { ledger, refuse }: GuardContext,
+  { resource }: PaidRequest,
+): Ledger {
+  return usableLedger(ledger, (measured) =>
+    refuse(resource, 'ledger_unavailable', { measured }),
+  )
 }
 
 async function askEngine(
@@ -157,7 +164,7 @@ function questionOf(
     request,
     response: collected,
     challenge: challenge ?? readChallenge(collected),
-    expect: { ...always, ...call.expect } satisfies Expectation,
+    expect: mergeExpectations(always, call.expect),
     call,
   }
 }

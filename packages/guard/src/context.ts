@@ -1,8 +1,9 @@
 import type { Report, SpendPolicy } from '@assay402/core/light'
 import type { LiveApproval } from './approval/approval.js'
 import { type Approvals, createApprovals } from './approval/registry.js'
+import { checkOptions } from './check-options.js'
 import { PaymentBlocked } from './errors.js'
-import { type GuardEvent, traceReport } from './events.js'
+import { type GuardEvent, tell, traceReport } from './events.js'
 import {
   type GuardReasonCode,
   type GuardReasonValues,
@@ -51,6 +52,7 @@ const DEFAULT_ATTEMPTS = 2
 
 /** Reads the options. Throws TypeError when one of them cannot be. */
 export function createContext(options: GuardOptions): GuardContext {
+  checkOptions(options)
   const policy = Object.freeze(readPolicy(options.policy))
   const engine = options.engine && createEngine(options.engine)
   const sources = options.sources ?? (engine === undefined ? 'local' : 'both')
@@ -60,14 +62,8 @@ export function createContext(options: GuardOptions): GuardContext {
 
   const emit: GuardContext['emit'] = (event) => {
     if (options.on_event === undefined) return
-    try {
-      options.on_event({
-        ...event,
-        at: new Date(now()).toISOString(),
-      } as GuardEvent)
-    } catch {
-      // A log that fails is no reason to pay or not to pay.
-    }
+    const at = new Date(now()).toISOString()
+    tell(options.on_event, { ...event, at } as GuardEvent)
   }
 
   return {

@@ -64,10 +64,20 @@ export function traceReport(
   telemetry: Telemetry | undefined,
   report: Report,
 ): void {
-  const span = telemetry?.trace.getActiveSpan()
-  if (span === undefined) return
+  if (telemetry === undefined) return
+  unheard(() =>
+    telemetry.trace.getActiveSpan()?.setAttributes(attributesOf(report)),
+  )
+}
+
+/** Tells a listener; what it throws, now or later, is dropped. */
+export function tell(listener: GuardListener, event: GuardEvent): void {
+  unheard(() => listener(event))
+}
+
+function attributesOf(report: Report): Record<string, string> {
   const { terms } = report
-  span.setAttributes({
+  return {
     'assay.decision': report.decision,
     'assay.report_id': report.id,
     'assay.resource': report.subject.resource,
@@ -79,5 +89,13 @@ export function traceReport(
           'assay.pay_to': terms.pay_to,
           'assay.amount_usd': terms.amount.usd ?? '',
         }),
-  })
+  }
+}
+
+/** A log that fails is no reason to pay or not to pay. */
+function unheard(call: () => unknown): void {
+  try {
+    const later = call()
+    if (later instanceof Promise) later.catch(() => undefined)
+  } catch {}
 }

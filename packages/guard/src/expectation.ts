@@ -1,3 +1,5 @@
+import { isObject, own, parseUsd } from '@assay402/core/light'
+
 /** Terms of a listing the caller trusts, e.g. a catalogue entry it chose. */
 export type Listing = {
   /** USD, as a decimal string. */
@@ -55,6 +57,69 @@ export function readCall(value: string | null | undefined): CallOptions {
   } catch {
     throw new TypeError(`unreadable ${CALL_HEADER} header`)
   }
+}
+
+/**
+ * What a caller expects, as it wrote it. Throws TypeError on a field that no
+ * expectation has or that cannot be read: what is not understood would
+ * otherwise be no limit. A listing may be a whole catalogue entry.
+ */
+export function readExpectation(given: unknown): Expectation {
+  if (given === undefined) return {}
+  const read = readMembers(given, '')
+  for (const name of Object.keys(read))
+    if (!FIELDS.includes(name))
+      throw new TypeError(`no field of an expectation: ${name}`)
+  if (read['listing'] !== undefined) readMembers(read['listing'], 'listing')
+  return read
+}
+
+/** Later expectations say more; what they leave undefined stands. */
+export function mergeExpectations(
+  ...all: readonly (Expectation | undefined)[]
+): Expectation {
+  return Object.fromEntries(
+    all
+      .flatMap((each) => Object.entries(readExpectation(each)))
+      .filter(([, value]) => value !== undefined),
+  )
+}
+
+const FIELDS: readonly string[] = [
+  'max_price_usd',
+  'pay_to',
+  'network',
+  'host',
+  'listing',
+]
+const MEMBERS = {
+  max_price_usd: usdAt,
+  price_usd: usdAt,
+  pay_to: textAt,
+  network: textAt,
+  host: textAt,
+} as const
+
+function readMembers(given: unknown, at: string): Record<string, unknown> {
+  if (!isObject(given))
+    throw new TypeError(
+      `expectation${at === '' ? '' : `, ${at}`}: not an object`,
+    )
+  const prefix = at === '' ? '' : `${at}.`
+  for (const [name, check] of Object.entries(MEMBERS)) {
+    const value = own(given, name)
+    if (value !== undefined) check(value, `expectation, ${prefix}${name}`)
+  }
+  return given
+}
+
+function usdAt(value: unknown, path: string): void {
+  if (parseUsd(value) === undefined)
+    throw new TypeError(`${path}: not an amount of USD`)
+}
+
+function textAt(value: unknown, path: string): void {
+  if (typeof value !== 'string') throw new TypeError(`${path}: not a text`)
 }
 
 /** True when a request's origin is the expected host. */

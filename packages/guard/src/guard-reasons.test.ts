@@ -29,7 +29,9 @@ describe('guardReason', () => {
     const { measured, text: said } = guardReason('engine_silent', {
       measured: `a${text}b`,
     })
-    const shown = '?'.repeat([...text].filter((one) => !/[[2J31m]/.test(one)).length)
+    const shown = '?'.repeat(
+      [...text].filter((one) => !/[[2J31m]/.test(one)).length,
+    )
     expect(String(measured).replace(/[[2J31m]/g, '')).toBe(`a${shown}b`)
     expect(said).toContain(String(measured))
     expect(said).not.toContain(text)

@@ -57,6 +57,11 @@ export const GUARD_REASONS = {
     text: 'The request goes to {measured}, the task expects {threshold}.',
     would_allow: 'a request to {threshold}',
   },
+  two_readings: {
+    decision: 'block',
+    text: 'The terms can be read in two ways: {detail}.',
+    would_allow: 'an entry that says each thing once, in its own form',
+  },
   engine_unavailable: {
     decision: 'block',
     text: 'The engine gave no answer ({measured}), and the fail mode is closed.',
@@ -114,9 +119,14 @@ export type GuardReasonValues = {
 /** A reason of the guard, its sentence filled in. */
 export function guardReason(
   code: GuardReasonCode,
-  values: GuardReasonValues = {},
+  given: GuardReasonValues = {},
 ): ReportReason {
   const { decision, text, would_allow } = GUARD_REASONS[code]
+  const values = {
+    measured: plain(given.measured),
+    threshold: plain(given.threshold),
+    detail: plain(given.detail),
+  }
   return {
     decision,
     rulebook: 'guard',
@@ -130,6 +140,16 @@ export function guardReason(
 
 const BADNESS = { block: 0, hold: 1, note: 2 } as const
 
+/** The worst word of the reasons decides; a word that is none blocks. */
+export function decisionOf(
+  reasons: readonly Pick<ReportReason, 'decision'>[],
+): Report['decision'] {
+  const said = new Set(reasons.map(({ decision }) => decision))
+  said.delete('note')
+  if (said.size === 0) return 'allow'
+  return said.size === 1 && said.has('hold') ? 'hold' : 'block'
+}
+
 /** The report with more reasons: worst first, the decision follows them. */
 export function withReasons(
   report: Report,
@@ -139,8 +159,7 @@ export function withReasons(
   const reasons = [...more, ...report.reasons].sort(
     (a, b) => BADNESS[a.decision] - BADNESS[b.decision],
   )
-  const worst = reasons[0]?.decision ?? 'note'
-  const decision = worst === 'note' ? 'allow' : worst
+  const decision = decisionOf(reasons)
   const isWait =
     decision === 'hold' && more.every((reason) => reason.decision === 'note')
   return {
@@ -151,8 +170,25 @@ export function withReasons(
   }
 }
 
-function fill(text: string, values: GuardReasonValues): string {
+/**
+ * Values come from sellers and from services, and end in logs and on
+ * terminals: no control or format characters, and no more than a line or two.
+ */
+function plain<Value extends string | number | undefined>(
+  value: Value,
+): Value | string {
+  return typeof value === 'string'
+    ? value.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '?').slice(0, MOST)
+    : value
+}
+
+const MOST = 500
+
+function fill(
+  text: string,
+  values: Readonly<Record<string, string | number | undefined>>,
+): string {
   return text.replace(/\{(measured|threshold|detail)\}/g, (_, name: string) =>
-    String(values[name as keyof GuardReasonValues] ?? 'unknown'),
+    String(values[name] ?? 'unknown'),
   )
 }

@@ -15,6 +15,7 @@ import {
   releaseApproval,
   settleUnclear,
   type ToldOutcome,
+  tidyUp,
 } from './outcomes.js'
 import { presentPayment } from './present.js'
 import { type BodyText, requestOf } from './request.js'
@@ -119,8 +120,9 @@ export function createGuard(options: GuardOptions = {}): Guard {
     },
     handOver: (id) => handOver(context, id),
     recordOutcome: (id, told) => recordOutcome(context, id, told),
-    reconcile: () => settleUnclear(context),
-    spent: (host) => {
+    reconcile: () => settleUnclear(context, context.ledger),
+    spent: async (host) => {
+      await tidyUp(context)
       const now = context.now()
       return context.ledger.transact(now, (state) => ({
         events: [],

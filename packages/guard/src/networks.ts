@@ -16,7 +16,7 @@ export function createNetworks(
   return {
     accepted: () => {
       accepted ??=
-        patterns.size === 0
+        given === undefined && patterns.size === 0
           ? allowed_networks
           : allowed_networks.filter((id) => isSignable(id, patterns))
       return accepted

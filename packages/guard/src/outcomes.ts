@@ -2,6 +2,7 @@ import type { LiveApproval } from './approval/approval.js'
 import { eventOf } from './approval/describe.js'
 import type { GuardContext } from './context.js'
 import type { LedgerEvent, Outcome } from './ledger/event.js'
+import type { Ledger } from './ledger/ledger.js'
 import type { Entry } from './ledger/state.js'
 import { unclearEntries } from './ledger/view.js'
 
@@ -26,6 +27,7 @@ export async function endPayment(
   answer: Answer,
 ): Promise<Outcome> {
   const outcome = outcomeOf(answer)
+  const isUnanswered = outcome === 'settled' && !isServed(answer)
   const claimed = answer.settlement?.['transaction']
   const transaction =
     typeof claimed === 'string' && claimed !== '' ? claimed.slice(0, 128) : null
@@ -37,6 +39,7 @@ export async function endPayment(
       at: context.now(),
       outcome,
       ...(transaction === null ? {} : { transaction }),
+      ...(isUnanswered ? { unanswered: true } : {}),
     },
   ])
   context.emit({
@@ -56,9 +59,11 @@ export async function releaseApproval(
   approval: LiveApproval,
 ): Promise<void> {
   context.approvals.remove(approval)
-  await write(context, [
-    { e: 'ended', id: approval.id, at: context.now(), outcome: 'released' },
-  ])
+  // As of its expiry, if that is past: a reservation that nobody looks at for
+  // long counts as spent, and this one never can be.
+  const at = Math.min(context.now(), approval.expires_at)
+  const released = { e: 'ended', id: approval.id, at, outcome: 'released' }
+  await write(context, [released as LedgerEvent], at)
   context.emit(eventOf('released', approval))
 }
 
@@ -111,12 +116,13 @@ export async function tidyUp(context: GuardContext): Promise<void> {
  */
 export async function settleUnclear(
   context: GuardContext,
+  ledger: Ledger,
   request?: string,
 ): Promise<number> {
   const { reader } = context.options
   if (reader === undefined) return 0
   const now = context.now()
-  const unclear = await context.ledger.transact(now, (state) => ({
+  const unclear = await ledger.transact(now, (state) => ({
     events: [],
     answer: unclearEntries(state, now, request),
   }))
@@ -124,7 +130,12 @@ export async function settleUnclear(
   for (const entry of unclear) {
     const outcome = await lookUp(entry, reader)
     if (outcome === undefined) continue
-    await write(context, [{ e: 'ended', id: entry.id, at: now, outcome }])
+    // Charged, and no answer ever came.
+    const unanswered =
+      outcome === 'settled' ? { unanswered: true as const } : {}
+    await write(context, [
+      { e: 'ended', id: entry.id, at: now, outcome, ...unanswered },
+    ])
     context.emit({
       type: 'ended',
       resource: entry.terms.resource,
@@ -161,6 +172,11 @@ function outcomeOf({ status, settlement }: Answer): Outcome {
   return status >= 200 && status < 300 ? 'settled' : 'declined'
 }
 
+/** False for an error, whatever it says of the charge. */
+function isServed({ status }: Answer): boolean {
+  return status !== null && status >= 200 && status < 400
+}
+
 /**
  * Writes what is known already: a ledger that fails here leaves the amount
  * reserved, which is the safe side, and must not hide the seller's answer.
@@ -168,8 +184,9 @@ function outcomeOf({ status, settlement }: Answer): Outcome {
 async function write(
   { ledger, now }: GuardContext,
   events: readonly LedgerEvent[],
+  at = now(),
 ): Promise<void> {
   await ledger
-    .transact(now(), () => ({ events, answer: undefined }))
+    .transact(at, () => ({ events, answer: undefined }))
     .catch(() => undefined)
 }

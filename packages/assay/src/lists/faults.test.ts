@@ -52,7 +52,7 @@ describe.each([
         expect(found.every(({ key }) => key.startsWith(`0x${mark}`))).toBe(true)
       }
     },
-    30_000 + KILLS * 20_000,
+    30_000 + KILLS * 60_000,
   )
 })
 

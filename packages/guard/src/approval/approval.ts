@@ -1,5 +1,6 @@
 import type { Report } from '@assay402/core/light'
 import type { ReceivedChallenge } from '../errors.js'
+import type { CallOptions } from '../expectation.js'
 import type { Authorization } from '../ledger/event.js'
 import type { PaidRequest } from '../request.js'
 import type { FrozenTerms } from './terms.js'
@@ -15,6 +16,8 @@ export type Approval = {
   readonly frozen: FrozenTerms
   readonly report: Report
   readonly challenge: ReceivedChallenge | null
+  /** What the caller said with the request. */
+  readonly call: CallOptions
   /** Milliseconds since 1970. */
   readonly approved_at: number
   readonly expires_at: number

@@ -1,4 +1,3 @@
-import type { PaidRequest } from '../request.js'
 import type { Approval, LiveApproval } from './approval.js'
 
 /** The approvals of one guard that are not over. */
@@ -6,8 +5,8 @@ export type Approvals = {
   readonly add: (approval: Approval) => LiveApproval
   readonly get: (id: string) => LiveApproval | undefined
   readonly remove: (approval: LiveApproval) => void
-  /** The request of an approval, also of one that is over (of the last 1000). */
-  readonly requestOf: (id: string) => PaidRequest | undefined
+  /** What an approval was for, also one that is over (of the last 1000). */
+  readonly askedFor: (id: string) => AskedFor | undefined
   /** Those that are being signed at this moment. */
   readonly signing: () => LiveApproval[]
   /** Remembers which payload was signed for an approval. */
@@ -18,6 +17,9 @@ export type Approvals = {
   readonly sweep: (now: number) => LiveApproval[]
 }
 
+/** A request, and what its caller said with it. */
+export type AskedFor = Pick<Approval, 'request' | 'call'>
+
 /** A payment that was never sent is forgotten after so long. */
 const FORGET_AFTER_MS = 900_000
 const REMEMBERED = 1_000
@@ -26,12 +28,12 @@ export function createApprovals(): Approvals {
   const live = new Map<string, LiveApproval>()
   const payloads = new Map<string, LiveApproval>()
   const keys = new Map<string, string>()
-  const past = new Map<string, PaidRequest>()
+  const past = new Map<string, AskedFor>()
 
   function remove(approval: LiveApproval): void {
     approval.stage = 'over'
     live.delete(approval.id)
-    past.set(approval.id, approval.request)
+    past.set(approval.id, { request: approval.request, call: approval.call })
     const oldest = past.keys().next().value
     if (past.size > REMEMBERED && oldest !== undefined) past.delete(oldest)
     const key = keys.get(approval.id)
@@ -53,10 +55,12 @@ export function createApprovals(): Approvals {
     },
     get: (id) => live.get(id),
     remove,
-    requestOf: (id) => live.get(id)?.request ?? past.get(id),
+    askedFor: (id) => live.get(id) ?? past.get(id),
     signing: () =>
       [...live.values()].filter(({ stage }) => stage === 'signing'),
     bindPayload: (approval, key) => {
+      // What has no signature cannot be told from the next.
+      if (key === '') return
       payloads.set(key, approval)
       keys.set(approval.id, key)
     },

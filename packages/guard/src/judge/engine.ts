@@ -5,6 +5,7 @@ import {
   type Report,
   type SpendPolicy,
 } from '@assay402/core/light'
+import { decisionOf } from '../guard-reasons.js'
 import type { PaidRequest } from '../request.js'
 import type { Question } from './ask.js'
 import { createKeys, type Jwks, type Keys } from './keys.js'
@@ -150,6 +151,8 @@ function differenceOf(
 ): string | undefined {
   if (claims['report_sha256'] !== digest) return 'it signs another report'
   if (claims['decision'] !== report.decision) return 'it signs another decision'
+  if (report.decision !== decisionOf(report.reasons))
+    return 'its decision is not that of its reasons'
   if (report.subject.resource !== request.resource)
     return 'the report is about another resource'
   const terms = report.terms?.payment_terms_sha256 ?? null

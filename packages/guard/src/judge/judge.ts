@@ -25,6 +25,7 @@ import { foreignResource } from './foreign-resource.js'
 import { judgeTermsHere, type LocalContext, reportLocally } from './local.js'
 import { mergeReports } from './merge.js'
 import type { Screen } from './screen.js'
+import { twoReadings } from './two-readings.js'
 import { explainHugeAmount, explainUnits } from './units.js'
 
 export type JudgeSettings = {
@@ -114,12 +115,13 @@ function judgeOn(
     screening: settings.lists?.({ pay_to, network, host: request.host }) ?? {},
   })
   const merged = mergeReports(local, engine, settings)
-  const report = withReasons(merged, [
-    ...mechanics(state, settings, question, { now, screen }),
-    ...unitsOf(merged, question, settings.policy),
-  ])
   const frozen =
     terms.payment === null ? undefined : freezeTerms(challenge, terms.payment)
+  const report = withReasons(merged, [
+    ...mechanics(state, settings, question, { now, screen }),
+    ...(frozen === undefined ? [] : twoReadings(frozen.entry)),
+    ...unitsOf(merged, question, settings.policy),
+  ])
   return { report, frozen }
 }
 

@@ -25,7 +25,7 @@ describe('twoReadings', () => {
     ['another amount in other letters', { Amount: '900000' }],
     ['two kinds of asset', { ASSET: THIEF }],
     ['a second amount', { maxAmountRequired: '900000' }],
-    ['a second amount that is a number', { maxAmountRequired: 10_000 }],
+    ['a second amount that is a number', { maxAmountRequired: 900_000 }],
   ])('behavior: %s', async (_, change) => {
     expect(await asked(change)).toBe('PaymentBlocked two_readings')
   })
@@ -35,6 +35,7 @@ describe('twoReadings', () => {
     ['null', { maxTimeoutSeconds: null }],
     ['none at all', { maxTimeoutSeconds: 0 }],
     ['the same amount twice', { maxAmountRequired: '10000' }],
+    ['the same amount as a number', { maxAmountRequired: 10_000 }],
     ['a member of its own', { Note: 'x', memo: 'y' }],
   ])('behavior: %s has one', async (_, change) => {
     expect(await asked(change)).toBe('paid')

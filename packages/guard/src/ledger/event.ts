@@ -59,6 +59,14 @@ export type LedgerEvent =
       readonly at: number
       readonly outcome: Outcome
       readonly transaction?: string
+      /** Charged, and answered by an error or not at all. */
+      readonly unanswered?: true
+    }
+  | {
+      /** Of a log written anew: a charge that was not answered. */
+      readonly e: 'unanswered'
+      readonly at: number
+      readonly request: string
     }
   | {
       /** Of a log written anew: what was paid before. */

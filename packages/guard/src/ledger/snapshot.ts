@@ -10,7 +10,10 @@ export function snapshotOf(state: LedgerState): LedgerEvent[] {
     .flat()
     .sort((a, b) => a.at - b.at)
     .map(({ at, terms }): LedgerEvent => ({ e: 'paid_before', at, terms }))
-  return [...paid, ...spentEvents(state), ...openEvents(state)]
+  const unanswered = state.unanswered.map(
+    (each): LedgerEvent => ({ e: 'unanswered', ...each }),
+  )
+  return [...paid, ...spentEvents(state), ...unanswered, ...openEvents(state)]
 }
 
 function spentEvents({ day }: LedgerState): LedgerEvent[] {

@@ -39,7 +39,11 @@ export type LedgerState = {
   readonly pins: Map<string, Pin>
   /** By resource; of a run of equal terms the first and the last. */
   readonly history: Map<string, PaidTerms[]>
+  /** Charges that were not answered, as long as they may count. */
+  readonly unanswered: Unanswered[]
 }
+
+export type Unanswered = { readonly at: number; readonly request: string }
 
 const HISTORY_ROWS = 30
 const REMEMBERED = 10_000
@@ -56,6 +60,7 @@ export function emptyState(): LedgerState {
     ]),
     pins: new Map(),
     history: new Map(),
+    unanswered: [],
   }
 }
 
@@ -65,6 +70,7 @@ export function applyEvent(state: LedgerState, event: LedgerEvent): void {
   else if (event.e === 'signed') sign(state, event)
   else if (event.e === 'ended') end(state, event)
   else if (event.e === 'paid_before') remember(state, event)
+  else if (event.e === 'unanswered') noteUnanswered(state, event)
   else if (event.e === 'spent')
     spend(state, { ...event, amount: BigInt(event.amount) })
 }
@@ -142,6 +148,8 @@ function end(
   const entry = state.open.get(event.id)
   if (entry === undefined) return
   const { outcome } = event
+  if (event.unanswered === true)
+    noteUnanswered(state, { at: event.at, request: entry.request })
   if (outcome === 'settled') close(state, entry)
   else if (outcome === 'unused') state.open.delete(entry.id)
   else if (outcome !== 'released') {
@@ -162,6 +170,13 @@ function spend(
   const expense = { at, amount, host, wallet }
   hour.add(expense)
   day.add(expense)
+}
+
+/** In a window of twice the length, for a clock that is set back. */
+function noteUnanswered({ unanswered }: LedgerState, noted: Unanswered): void {
+  unanswered.push({ at: noted.at, request: noted.request })
+  const from = noted.at - 2 * LEDGER_TIMES.storm_ms
+  while ((unanswered[0]?.at ?? from) < from) unanswered.shift()
 }
 
 /** What was signed is what the next terms of the resource are compared with. */

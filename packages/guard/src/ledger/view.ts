@@ -64,18 +64,16 @@ export function unclearEntries(
 
 /** Attempts for one request that brought no settled answer, lately. */
 export function failedAttempts(
-  { open }: LedgerState,
+  { open, unanswered }: LedgerState,
   now: number,
   request: string,
 ): number {
+  const from = now - LEDGER_TIMES.storm_ms
   let failed = 0
   for (const { request: other, ended_at } of open.values())
-    if (
-      other === request &&
-      ended_at !== null &&
-      ended_at > now - LEDGER_TIMES.storm_ms
-    )
-      failed += 1
+    if (other === request && ended_at !== null && ended_at > from) failed += 1
+  for (const { request: other, at } of unanswered)
+    if (other === request && at > from) failed += 1
   return failed
 }
 

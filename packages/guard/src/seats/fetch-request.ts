@@ -25,13 +25,15 @@ export function outgoing(
   const isForGuard = headers.has(CALL_HEADER)
   headers.delete(CALL_HEADER)
   const own = bodyOf(request, init)
+  const url = request?.url ?? String(input)
   return {
     method: init?.method ?? request?.method ?? 'GET',
-    url: request?.url ?? String(input),
+    url,
     headers,
     call,
     body: own.body,
-    input: own.input ?? input,
+    // A URL object could be another one by the time it is sent.
+    input: own.input ?? request ?? url,
     init: isForGuard ? { ...init, headers } : init,
   }
 }

@@ -8,6 +8,7 @@ import { contextOf, type GuardOrOptions, guardOf } from '../guard.js'
 import { endPayment } from '../outcomes.js'
 import { presentPayment } from '../present.js'
 import { type BodyText, type PaidRequest, requestOf } from '../request.js'
+import { createLandings } from './axios-landing.js'
 import {
   approvedAnswer,
   asksForPayment,
@@ -39,12 +40,14 @@ export function guardAxios<Instance extends GuardableAxios>(
   const context = contextOf(guardOf(given))
   const calls = new WeakMap<object, CallOptions>()
   const sent = new WeakMap<object, LiveApproval>()
+  const landings = createLandings()
 
   instance.interceptors.request.use(async (config: Config) => {
     const call = textOf(config.headers.get(CALL_HEADER))
     config.headers.delete(CALL_HEADER)
     if (call !== undefined) calls.set(config, readCall(call))
     const payment = paymentIn((name) => textOf(config.headers.get(name)))
+    config.env = landings.watched(config.env)
     if (payment === null) return config
     const request = await requestIn(instance, config)
     sent.set(config, await presentPayment(context, request, payment))
@@ -68,7 +71,11 @@ export function guardAxios<Instance extends GuardableAxios>(
       }
       if (config !== undefined && response?.status === 402) {
         const request = await requestIn(instance, config)
-        await approveAnswer(context, request, response, calls.get(config) ?? {})
+        const call = calls.get(config) ?? {}
+        await approveAnswer(context, request, response, {
+          call,
+          origin: landings.originOf(response) ?? request.host,
+        })
       }
       throw error
     },
@@ -85,6 +92,7 @@ type Config = {
   }
   maxRedirects?: number
   fetchOptions?: object
+  env?: unknown
 }
 
 type Answered = {
@@ -125,7 +133,7 @@ async function approveAnswer(
   context: GuardContext,
   request: PaidRequest,
   answer: Answered,
-  call: CallOptions,
+  { call, origin }: { readonly call: CallOptions; readonly origin: string },
 ): Promise<void> {
   const received: ReceivedChallenge = {
     status: answer.status,
@@ -142,6 +150,12 @@ async function approveAnswer(
   }
   const challenge = readChallenge({ ...received, body_truncated: false })
   if (!asksForPayment(challenge)) return
+  // The payment goes to the URL that was asked, so that must be who asks.
+  if (origin !== request.host)
+    throw context.refuse(request.resource, 'cross_origin_redirect', {
+      measured: origin,
+      threshold: request.host,
+    })
   const approval = await approvePayment(context, {
     request,
     response: received,

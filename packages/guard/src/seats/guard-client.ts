@@ -138,18 +138,21 @@ async function approvalOf(
     : undefined
   if (known?.approval.stage === 'approved') return known
   // Used before: the client pays once more, which is judged once more.
-  const request =
-    known?.approval.request ??
-    context.approvals.requestOf(markedId(paymentRequired))
+  const before =
+    known?.approval ?? context.approvals.askedFor(markedId(paymentRequired))
   const approval = await approvePayment(
     context,
-    request === undefined
+    before === undefined
       ? await inputOf(paymentRequired, {})
-      : { request, response: answerOf(paymentRequired), call: {} },
+      : {
+          request: before.request,
+          response: answerOf(paymentRequired),
+          call: before.call,
+        },
   )
   return {
     approval,
-    watch: known?.watch ?? (request === undefined ? 'unwatched' : 'watched'),
+    watch: known?.watch ?? (before === undefined ? 'unwatched' : 'watched'),
   }
 }
 

@@ -6,6 +6,7 @@ import type { ReceivedChallenge } from '../errors.js'
 import { contextOf, type GuardOrOptions, guardOf } from '../guard.js'
 import { endPayment } from '../outcomes.js'
 import { presentPayment } from '../present.js'
+import type { PaidRequest } from '../request.js'
 import { named, type OutgoingRequest, outgoing } from './fetch-request.js'
 import {
   approvedAnswer,
@@ -58,7 +59,7 @@ async function unpaid(
   const challenge = readChallenge(collected)
   if (!asksForPayment(challenge)) return answer(response.headers, text)
   const paidRequest = await named(request)
-  refuseForeignChallenge(context, paidRequest.url, response)
+  refuseForeignChallenge(context, paidRequest, response)
   const approval = await approvePayment(context, {
     request: paidRequest,
     response: collected,
@@ -72,16 +73,15 @@ async function unpaid(
 /** The payment goes to the URL that was asked, so that must be who asks. */
 function refuseForeignChallenge(
   context: GuardContext,
-  asked: string,
+  { resource, host }: PaidRequest,
   response: Response,
 ): void {
   if (!response.redirected || response.url === '') return
-  const from = new URL(asked).origin
-  const to = new URL(response.url).origin
-  if (from !== to)
-    throw context.refuse(asked, 'cross_origin_redirect', {
-      measured: to,
-      threshold: from,
+  const { origin } = new URL(response.url)
+  if (origin !== host)
+    throw context.refuse(resource, 'cross_origin_redirect', {
+      measured: origin,
+      threshold: host,
     })
 }
 

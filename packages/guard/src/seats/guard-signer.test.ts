@@ -163,7 +163,11 @@ describe('guardSigner', () => {
     const said = new TextEncoder().encode(text)
     expect(await pair.signMessages(content(said))).toHaveLength(1)
     // The bytes of a transaction are no text.
-    for (const bytes of [[1, 0, 1, 3], [0x80, 1, 0, 1], [0xff, 0xfe]])
+    for (const bytes of [
+      [1, 0, 1, 3],
+      [0x80, 1, 0, 1],
+      [0xff, 0xfe],
+    ])
       expect(
         await refusal(pair.signMessages(content(Uint8Array.from(bytes)))),
       ).toBe('PaymentBlocked not_approved')

@@ -4,13 +4,15 @@ import { hexOf } from '../request.js'
 import { allowSignature } from '../sign.js'
 import { compareTransaction, compareTypedData } from '../signing/evm.js'
 import { solanaDifference } from '../signing/solana.js'
+import { isHarmless, kindOf } from './other-signatures.js'
 
 type Method = (...given: never[]) => unknown
 
 /**
  * A signer that signs a payment only while an approved one is being made, and
  * only if receiver, amount, validity, contract and chain are the approved
- * ones; everything else it refuses with PaymentBlocked. For the signers of
+ * ones; everything else that signs or sends it refuses with PaymentBlocked,
+ * messages of plain text aside. For the signers of
  * `@x402/evm` (viem accounts) and of `@x402/svm` (`@solana/kit`).
  */
 export function guardSigner<Signer extends object>(
@@ -26,10 +28,16 @@ export function guardSigner<Signer extends object>(
       replaced.set(name, wrap(context, method.bind(signer), signer))
   }
   const member = (key: PropertyKey): unknown => {
-    const value = replaced.get(key) ?? Reflect.get(signer, key, signer)
-    return typeof value === 'function' && !replaced.has(key)
-      ? value.bind(signer)
-      : value
+    const known = replaced.get(key)
+    if (known !== undefined) return known
+    const value: unknown = Reflect.get(signer, key, signer)
+    // A viem wallet signs with the account that it holds.
+    if (key === 'account' && typeof value === 'object' && value !== null)
+      return guardSigner(value, guard)
+    if (typeof value !== 'function') return value
+    const method = harmless(context, key, value.bind(signer))
+    replaced.set(key, method)
+    return method
   }
   // Over an empty object: signers may be frozen, or hide behind getters.
   const proxy = new Proxy({} as Signer, {
@@ -85,6 +93,22 @@ function solana(context: GuardContext, sign: Method, signer: object): Method {
         difference: await solanaDifference(terms, messageBytes, buyer),
       }))
     return sign(transactions, ...more)
+  }
+}
+
+/** A method that is compared with no approval: only what signs no payment. */
+function harmless(
+  context: GuardContext,
+  name: PropertyKey,
+  method: Method,
+): Method {
+  const kind = kindOf(name)
+  if (kind === 'read') return method
+  return async (...given: never[]) => {
+    if (isHarmless(kind, given[0])) return method(...given)
+    throw context.refuse(null, 'not_approved', {
+      detail: `${String(name)} signs or sends something that is no approved payment`,
+    })
   }
 }
 

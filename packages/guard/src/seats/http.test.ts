@@ -31,21 +31,21 @@ describe('approvedAnswer', () => {
     ['a byte order mark', `\ufeff{"acc\\u0065pts":${terms}}`],
     ['two of them', `\ufeff\ufeff{"acc\\u0065pts":${terms}}`],
     ['other letter case', `{"Acc\\u0065pts":${terms}}`],
-    ['more than is read', `{"x":${'['.repeat(50)}${']'.repeat(50)},"acc\\u0065pts":${terms}}`],
+    [
+      'more than is read',
+      `{"x":${'['.repeat(50)}${']'.repeat(50)},"acc\\u0065pts":${terms}}`,
+    ],
     ['what is no JSON', `{"accepts":${terms},}`],
   ])('behavior: beside a header no %s reach the client', async (_, body) => {
     expect(await shown(body)).toBe('{}')
   })
 
-  test.each([
-    '',
-    '<h1>Pay</h1>',
-    '{"error":"pay first"}',
-    '[1]',
-    'null',
-  ])('behavior: %j is left alone', async (body) => {
-    expect(await shown(body)).toBe(body)
-  })
+  test.each(['', '<h1>Pay</h1>', '{"error":"pay first"}', '[1]', 'null'])(
+    'behavior: %j is left alone',
+    async (body) => {
+      expect(await shown(body)).toBe(body)
+    },
+  )
 })
 
 describe('paymentIn', () => {

@@ -1,4 +1,4 @@
-import type { Challenge } from '@assay402/core/light'
+import { type Challenge, isObject } from '@assay402/core/light'
 import type { LiveApproval } from '../approval/approval.js'
 import type { ReceivedChallenge } from '../errors.js'
 import { base64Json, jsonOfBase64, markedDocument } from './marker.js'
@@ -10,10 +10,16 @@ const SETTLEMENT_HEADERS = ['payment-response', 'x-payment-response'] as const
 
 type GetHeader = (name: string) => string | null | undefined
 
-/** The payment in a request; null when there is none, `unreadable` else. */
+/**
+ * The payment in a request; null when there is none, `unreadable` else. Two
+ * headers that say different things are unreadable: only one of them can have
+ * been approved, and the other would travel along.
+ */
 export function paymentIn(get: GetHeader): unknown {
-  const header = PAYMENT_HEADERS.map(get).find((value) => value != null)
+  const headers = PAYMENT_HEADERS.map(get).filter((value) => value != null)
+  const [header, other] = headers
   if (header === undefined || header === null) return null
+  if (other !== undefined && other !== header) return 'unreadable'
   return jsonOfBase64(header) ?? 'unreadable'
 }
 
@@ -61,6 +67,22 @@ const DROPPED: readonly string[] = [
   'content-encoding',
 ]
 
+/** Also where this guard did not read them: too long, or written in escapes. */
 function holdsTerms({ body }: ReceivedChallenge): boolean {
-  return body.includes('"accepts"') || body.includes('x402Version')
+  if (body.includes('"accepts"') || body.includes('x402Version')) return true
+  return Object.keys(objectIn(body)).some((name) =>
+    TERMS.includes(name.toLowerCase()),
+  )
+}
+
+const TERMS: readonly string[] = ['accepts', 'x402version']
+
+function objectIn(body: string): object {
+  try {
+    // A client's decoder drops the byte order mark.
+    const value: unknown = JSON.parse(body.replace(/^\ufeff+/, ''))
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
 }

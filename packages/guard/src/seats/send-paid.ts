@@ -17,7 +17,11 @@ export async function sendPaid(
   request: OutgoingRequest,
   { url, host, method }: PaidRequest,
 ): Promise<Response> {
-  let response = await fetch(request.input, manual(request.init))
+  // The headers that were looked at, whatever became of the caller's since.
+  let response = await fetch(request.input, {
+    ...manual(request.init),
+    headers: request.headers,
+  })
   let at = url
   for (let hops = 0; hops < MOST_HOPS; hops++) {
     const next = nextOf(response, at, host, method)

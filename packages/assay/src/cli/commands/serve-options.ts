@@ -1,6 +1,10 @@
 import { LOG_LEVELS } from '../../serve/http/log.js'
 import type { ServiceSettings } from '../../serve/service.js'
 import { readSettings, SettingsError } from '../../serve/settings.js'
+import {
+  BadProvider,
+  providersFromEnv,
+} from '../../settlements/desk/readers.js'
 import { RetentionError, readRetention } from '../../work/retention.js'
 import { CliError, EXIT } from '../exit.js'
 import type { Terminal } from '../terminal.js'
@@ -67,12 +71,15 @@ export function serviceSettings(
   }
 }
 
-/** How long what is stored is kept; what cannot be meant is a usage error. */
-export function checkRetention(env: Env): void {
+/** Settings of the background work; what cannot be meant is a usage error. */
+export function checkBackground(env: Env): void {
   try {
     readRetention(env)
+    providersFromEnv(env)
   } catch (error) {
-    if (!(error instanceof RetentionError)) throw error
+    const isSetting =
+      error instanceof RetentionError || error instanceof BadProvider
+    if (!isSetting) throw error
     throw new CliError(EXIT.usage, error.message)
   }
 }

@@ -95,6 +95,7 @@ Whom it asks, and when:
   webhooks                      of watches, when something changed
   an endpoint, its registry     when somebody asks for a check of it
   the facilitator               when a payment to you is verified or settled
+  chains                        four times a day, by the nodes of ASSAY_RPC_URL
 A new store with no --source and no --lists: nobody.`
 
 const SETTINGS = `
@@ -108,6 +109,8 @@ Settings from the environment:
   ASSAY_EXEMPT_KEYS       SHA-256 of keys that no quota and price applies to
   ASSAY_KEYS              the folder of the receipt keys
   ASSAY_DISCLOSURES       a file that names your own wallets
+  ASSAY_RPC_URL           nodes (URL or network=URL, commas between): settlements
+                          are read by them, and open payments looked up
   ASSAY_KEEP_REPORTS, ASSAY_KEEP_EVIDENCE
                           days that these are kept, default 90
   ASSAY_LOG               debug, info (default), warn, error, silent`

@@ -14,6 +14,7 @@ import {
 } from './following.js'
 import { type Job, runJob } from './job.js'
 import { type ListsOptions, listsJob } from './lists.js'
+import { settlementsJob } from './settlements.js'
 
 export type BackgroundOptions = {
   /** Null: nothing is crawled. */
@@ -41,12 +42,14 @@ export function startBackground(
   const abort = new AbortController()
   const { store, settings, tools, log, sleep } = service
   const listTools = createListTools(world, store, settings.allowHosts)
+  const settlements = settlementsJob(service, world)
   const jobs: Job[] = [
     listsJob(service, listTools, lists),
     followingJob(service),
     deliveriesJob(service),
     housekeepingJob(service, readRetention(world.terminal.env)),
     paymentsJob(service, tendPayments),
+    settlements,
     ...(crawl === null
       ? []
       : [crawlingJob({ ...service, fetch: tools.fetch }, crawl)]),
@@ -58,6 +61,7 @@ export function startBackground(
     stop: async () => {
       abort.abort()
       await Promise.all(running)
+      await settlements.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { problemOf, problemResponse } from '../problem.js'
 import {
   COMMON_HEADERS,
   DEFAULT_HEADERS,
+  JSON_HEADERS,
   preflightedOrigin,
 } from './headers.js'
 import { LIMITS } from './limits.js'
@@ -47,17 +48,8 @@ export function dressedJson(
   bytes: Uint8Array<ArrayBuffer>,
 ): Response {
   c.set('dressed', true)
-  return new Response(bytes, { headers: jsonHeaders(c.get('requestId')) })
-}
-
-/** Every header of a JSON answer that is kept ready. */
-export function jsonHeaders(requestId: string): Record<string, string> {
-  return {
-    ...COMMON_HEADERS,
-    'cache-control': 'no-store',
-    'content-type': 'application/json',
-    'x-request-id': requestId,
-  }
+  const headers = { ...JSON_HEADERS, 'x-request-id': c.get('requestId') }
+  return new Response(bytes, { headers })
 }
 
 function refusal(

@@ -24,6 +24,13 @@ export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+/** Of a JSON answer that is kept ready. */
+export const JSON_HEADERS: Readonly<Record<string, string>> = {
+  ...COMMON_HEADERS,
+  'cache-control': 'no-store',
+  'content-type': 'application/json',
+}
+
 /** The answer to a browser that asks whether it may ask. */
 export function preflightedOrigin(requestId: string): Response {
   return new Response(null, {

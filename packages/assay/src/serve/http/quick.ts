@@ -1,5 +1,5 @@
 import type { HttpBindings, ServerType } from '@hono/node-server'
-import { jsonHeaders } from './front.js'
+import { JSON_HEADERS } from './headers.js'
 import type { Telling } from './telling.js'
 
 /** Answers to POSTs of one path that need nothing but the bytes that came. */
@@ -12,6 +12,8 @@ export type QuickAnswers = {
   ) => { readonly text: string; readonly bytes: Uint8Array } | undefined
   readonly telling: Telling
 }
+
+const HEADERS: readonly string[] = Object.entries(JSON_HEADERS).flat()
 
 type Incoming = HttpBindings['incoming']
 type Outgoing = HttpBindings['outgoing']
@@ -61,10 +63,12 @@ function send(
 ): void {
   const given = headers['x-request-id']
   const told = telling.begin(typeof given === 'string' ? given : undefined)
-  outgoing.writeHead(200, {
-    ...jsonHeaders(told.id),
-    'content-length': found.bytes.length,
-  })
+  const length = String(found.bytes.length)
+  // Pairs are what Node takes as they are.
+  outgoing.writeHead(200, [
+    ...HEADERS,
+    ...['x-request-id', told.id, 'content-length', length],
+  ])
   // As text it goes out in one piece with the headers.
   outgoing.end(found.text)
   telling.end(told, { method: 'POST', route: path, status: 200 })

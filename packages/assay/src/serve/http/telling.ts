@@ -37,7 +37,9 @@ export function createTelling(
   return {
     begin: (given) => {
       metrics.inFlight(1)
-      const id = isTrusted(given) ? given : `${prefix}-${(++count).toString(36)}`
+      const id = isTrusted(given)
+        ? given
+        : `${prefix}-${(++count).toString(36)}`
       return { id, began: clock() }
     },
     end: ({ id, began }, { method, route, status }) => {

@@ -5,7 +5,7 @@ import { markUntrusted } from './untrusted.js'
 
 /** Where payments travel in MCP. */
 export const PAYMENT = 'x402/payment'
-export const PAYMENT_RESPONSE = 'x402/payment-response'
+const PAYMENT_RESPONSE = 'x402/payment-response'
 
 /** Asks one of our own routes, as whoever called the tool. */
 export type CallRoute = (ask: Ask) => Promise<Response>
