@@ -11,6 +11,7 @@ import {
   fillMarket,
   type MarketSize,
 } from './settlements-ledger.js'
+import { followAll } from './settlements-loops.js'
 
 // Fills a market and measures it, in a process of its own so that the memory is
 // its own. Prints one line of JSON.
@@ -62,11 +63,13 @@ try {
   const earlier = { after: window.after, until: window.until - 10 * DAY_MS }
   const allUnkept = await seconds(() => engine.allFigures(network, earlier, []))
   const rss = process.resourceUsage().maxRSS * 1_024
-  let loops = 0
-  const allLoops = await seconds(async () => {
-    loops = (await engine.allLoops(network, window)).length
-  })
   await engine.close()
+  const loops = await followAll({
+    sellers: size.sellers,
+    wallets: size.buyers,
+    hops: Math.round(transfers * 0.058),
+    payersOfEach: Math.round((transfers * 0.26) / size.sellers),
+  })
   let scan = 0
   await direct(async (connection) => {
     const ask = () => readText(connection, SCAN_TEXT, { network: 1, ...window })
@@ -88,13 +91,11 @@ try {
       largestLater,
       middleLater,
       allUnkept,
-      allLoops,
       loops,
       scan,
       newDay,
       bytes: statSync(file).size,
       rss,
-      rssLoops: process.resourceUsage().maxRSS * 1_024,
       sums: Object.fromEntries(
         Object.entries(sums).map(([name, value]) => [name, String(value)]),
       ),

@@ -3,6 +3,8 @@ import {
   IDEMPOTENT_WINDOW_MS,
   LIMITS,
 } from '../../packages/assay/src/serve/quota/limits.js'
+import { CHECK_RATE } from '../../packages/assay/src/serve/unified/check-rate.js'
+import { HOST_PROBES } from '../../packages/assay/src/serve/unified/probe-budget.js'
 
 const WINDOW_WORDS = { utc_day: 'UTC day', hour: 'hour' } as const
 
@@ -35,6 +37,7 @@ export function pricesPage(): string {
         what,
       ]),
     ),
+    `\`/v1/preflight\` has no daily limit: ${CHECK_RATE.without_key} new checks a minute and network, ${CHECK_RATE.with_key} with a key; an answer of the last seconds costs nothing. One host is asked at most ${HOST_PROBES.most} times a minute, over all callers and surfaces.`,
     '',
   ].join('\n\n')
 }

@@ -107,11 +107,14 @@ def outcome_of(status, settled):
     reason = str(settled.get("errorReason", ""))
     if 300 <= status < 400 or "pending" in reason or "timed_out" in reason:
         return "unclear"
-    charged = settled.get("success", status < 300)
-    return "paid" if charged else "failed"
+    # An error is no answer, even if the seller says that it charged.
+    answered = status < 300 and settled.get("success", True) is not False
+    return "paid" if answered else "failed"
 
 
 def tell(guard, decided, outcome, transaction=None):
+    if not isinstance(transaction, str) or len(transaction) > 200:
+        transaction = None
     guard.ask(
         op="outcome",
         approval=decided["approval"],
@@ -142,5 +145,9 @@ def settlement(headers):
     """What PAYMENT-RESPONSE says, or nothing."""
     for name, value in headers.items():
         if name.lower() in ("payment-response", "x-payment-response"):
-            return json.loads(base64.b64decode(value))
+            try:
+                said = json.loads(base64.b64decode(value))
+            except (ValueError, RecursionError):
+                return {}
+            return said if isinstance(said, dict) else {}
     return {}

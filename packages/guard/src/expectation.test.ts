@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Expectation } from './expectation.js'
+import {
+  type Expectation,
+  isExpectedHost,
+  readCall,
+  withCall,
+} from './expectation.js'
 import { createGuard } from './guard.js'
 import { answerOf } from './seats/presented.js'
 import { refusal } from './testing/refusal.js'
@@ -57,5 +62,36 @@ describe('readExpectation', () => {
       'PaymentBlocked over_payment_cap',
     )
     expect(await asked({ max_price_usd: '0.02' }, always)).toBe('paid')
+  })
+})
+
+describe('expectations', () => {
+  test.each([
+    ['https://a.example', 'a.example', true],
+    ['https://a.example', 'https://a.example', true],
+    ['https://a.example:8443', 'a.example:8443', true],
+    ['https://a.example:8443', 'a.example', false],
+    ['http://a.example', 'https://a.example', false],
+    ['https://a.example', 'b.example', false],
+    ['https://a.example', 'not a host', false],
+  ])('%s is expected as %s: %s', (origin, host, expected) => {
+    expect(isExpectedHost(origin, host)).toBe(expected)
+  })
+
+  test('behavior: a call travels in a header and back', () => {
+    const call = { expect: { host: 'ä.example' }, idempotency_key: 'k' }
+    const init = withCall({ method: 'POST', headers: { a: 'b' } }, call)
+    expect(init).toEqual({
+      method: 'POST',
+      headers: { a: 'b', 'assay-call': expect.any(String) },
+    })
+    expect(readCall(init.headers['assay-call'])).toEqual(call)
+    expect(
+      readCall(
+        new Headers(withCall(undefined, call).headers).get('assay-call'),
+      ),
+    ).toEqual(call)
+    expect(readCall(null)).toEqual({})
+    expect(() => readCall('x')).toThrow('unreadable assay-call header')
   })
 })

@@ -38,7 +38,7 @@ describe('endPayment', () => {
   )
 
   test('behavior: and is one for ten minutes', async () => {
-    const clock = stoppedClock()
+    const clock = stoppedClock(Date.now())
     const { fetch, sales } = seller({ paid: settledAnd(500) })
     const pay = wrapFetchWithPayment(
       ...guarded(fetch, stockClient(), { now: clock.now, attempts: 1 }),

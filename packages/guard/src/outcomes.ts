@@ -138,7 +138,7 @@ export async function settleUnclear(
     ])
     context.emit({
       type: 'ended',
-      resource: entry.terms.resource,
+      resource: entry.request.slice(0, entry.request.lastIndexOf(' ')),
       approval_id: entry.id,
       outcome,
       transaction: null,

@@ -12,6 +12,8 @@ export type PaidRequest = {
   readonly body_sha256: string
   /** What the three together are known by. */
   readonly key: string
+  /** Nobody but the seller says that the challenge came from there. */
+  readonly named_by?: 'seller'
 }
 
 /** A body as callers of fetch write it, as far as it can be hashed. */

@@ -1,7 +1,7 @@
 import { type Ledger, memoryLedger } from '@assay402/guard'
 import { describe, expect, test } from 'vitest'
 import { createDesk } from './desk.js'
-import { type Message, readMessage } from './message.js'
+import { type DecideMessage, type Message, readMessage } from './message.js'
 
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const PAY_TO = '0x209693Bc6afc0C5328bA36FaF03C514EF312287C'
@@ -60,6 +60,29 @@ describe('createDesk', () => {
       reasons: expect.arrayContaining([
         expect.objectContaining({ code, decision }),
       ]),
+    })
+  })
+
+  test('behavior: a whole catalogue entry may stand as listing', async () => {
+    const listing = { price_usd: '0.01', description: 'data' }
+    const { ask } = openDesk()
+    expect(
+      await ask({ ...challenge(10_000), expect: { listing } }),
+    ).toMatchObject({ decision: 'allow' })
+  })
+
+  test('behavior: a policy of any depth is only an unreadable one', async () => {
+    let policy: Record<string, unknown> = {}
+    for (let depth = 0; depth < 50_000; depth++) policy = { rulebooks: policy }
+    const desk = createDesk({
+      policy: {},
+      ledger: memoryLedger(),
+      now: () => START,
+    })
+    const asked = message(challenge(10_000)) as DecideMessage
+    await expect(desk({ ...asked, policy })).rejects.toMatchObject({
+      name: 'InvalidField',
+      path: 'policy',
     })
   })
 

@@ -31,13 +31,21 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
 
   function guardFor(own: DecideMessage['policy']): Guard {
     if (own === undefined) return guard
-    const key = JSON.stringify(own)
+    const key = keyOf(own)
     const known = others.get(key)
     if (known !== undefined) return known
     const made = guardWith(own)
     if (others.size >= MOST_GUARDS) others.clear()
     others.set(key, made)
     return made
+  }
+
+  function keyOf(own: object): string {
+    try {
+      return JSON.stringify(own)
+    } catch {
+      throw new InvalidField('policy', 'nested too deeply')
+    }
   }
 
   function guardWith(own: object): Guard {

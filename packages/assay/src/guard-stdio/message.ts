@@ -34,8 +34,11 @@ const listing = z.object({
   network: text,
 })
 
-/** What the program's own task says about the payment. */
-const expectSchema = z.object({
+/**
+ * What the program's own task says about the payment. A listing may be a whole
+ * catalogue entry; a misspelt limit would be no limit.
+ */
+const expectSchema = z.strictObject({
   max_price_usd: optional(usd),
   pay_to: text,
   network: text,

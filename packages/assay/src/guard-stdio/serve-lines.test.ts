@@ -72,6 +72,13 @@ describe('serveLines', () => {
       'invalid_message',
       'body_sha256',
     ],
+    [
+      'a misspelt expectation',
+      { ...ASK, expect: { max_usd: '0.01' } },
+      7,
+      'invalid_message',
+      'expect',
+    ],
     ['an unknown op', { ...ASK, op: 'pay' }, 7, 'invalid_message', 'op'],
     [
       'no approval',

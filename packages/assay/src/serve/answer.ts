@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ApiKey } from '../store/words/accounts.js'
+import type { TakenClaims } from './quota/give-back.js'
 
 /** What an action answers; routes and MCP tools only carry it. */
 export type Answer<Body> = {
@@ -32,6 +33,8 @@ export type ServiceEnv = {
     /** In the log and in the header `x-request-id`. */
     requestId: string
     caller: Caller
+    /** Of quotas, to be given back when the answer is our own failure. */
+    taken: readonly TakenClaims[] | undefined
     /** Of the bytes of a request that may be answered again. */
     requestDigest: string | undefined
     /** The answer has every header already. */

@@ -3,6 +3,7 @@ import type { ServiceEnv } from './answer.js'
 import { type Billing, type BillingParts, billing } from './billing/index.js'
 import { identify } from './http/caller.js'
 import { deadline } from './http/deadline.js'
+import { limitDepth } from './http/depth.js'
 import { answerErrors, answerUnknown } from './http/errors.js'
 import { front } from './http/front.js'
 import { refusesHead } from './http/head.js'
@@ -13,6 +14,7 @@ import { createTelling } from './http/telling.js'
 import { lookupRoutes } from './lookup/routes.js'
 import { mcpRoutes } from './mcp/routes.js'
 import { objectionRoutes } from './objections/routes.js'
+import { givesBack } from './quota/give-back.js'
 import { receiptRoutes } from './receipts/routes.js'
 import type { Service } from './service.js'
 import { ledgerRoutes } from './spending/routes.js'
@@ -64,8 +66,10 @@ export function createApp(
   app.post('/v1/preflight', kept.post)
   app.get('/v1/preflight', kept.get)
   app.use(limitBodies())
+  app.use(limitDepth())
   app.use(identify(service))
-  // Outside of the deadline: what came too late is not settled.
+  // Outside of the deadline: what came too late is neither counted nor settled.
+  app.use(givesBack(service))
   app.use(bills.middleware)
   app.use(deadline())
   const health = { service, metrics, isStopping: () => isStopping }

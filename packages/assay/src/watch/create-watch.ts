@@ -1,4 +1,5 @@
-import { hostKey, resourceOf } from '@assay402/core'
+import { isIP } from 'node:net'
+import { hostKey, isGloballyReachable, resourceOf } from '@assay402/core'
 import { isRefusal, readTarget } from '../collect/index.js'
 import type { Watch, WatchStore } from '../store/store.js'
 
@@ -47,6 +48,9 @@ export async function createWatch(
     allowed: tools.allowHosts ?? new Set(),
   })
   if (isRefusal(target)) throw new WatchRefused('webhook', target.code)
+  if (!target.lifted && isIP(target.host) > 0)
+    if (!isGloballyReachable(target.host))
+      throw new WatchRefused('webhook', 'not a public address')
   if (target.url.protocol !== 'https:' && !target.lifted)
     throw new WatchRefused('webhook', 'not https')
   const live = (await store.watchesOf(wish.owner)).filter(

@@ -18,7 +18,7 @@ import {
   unclearEntries,
 } from '../ledger/view.js'
 import type { FailMode, GuardOptions, Sources } from '../options.js'
-import { randomId } from '../request.js'
+import { type PaidRequest, randomId } from '../request.js'
 import type { Question } from './ask.js'
 import type { EngineAnswer } from './engine.js'
 import { foreignResource } from './foreign-resource.js'
@@ -101,17 +101,14 @@ function judgeOn(
     networks,
     screen,
   }
-  const terms = judgeTermsHere(
-    question,
-    context,
-    historyOf(state, request.resource),
-  )
+  const memory = memoryOf(state, request)
+  const terms = judgeTermsHere(question, context, historyOf(state, memory))
   const { network, pay_to } = terms
   const wallet =
     network === null || pay_to === null ? null : walletKey(network, pay_to)
   const local = reportLocally(question, context, terms, {
     spent: spentOf(state, now, { host: request.host, wallet }),
-    pin: network === null ? undefined : pinOf(state, request.resource, network),
+    pin: network === null ? undefined : pinOf(state, memory, network),
     screening: settings.lists?.({ pay_to, network, host: request.host }) ?? {},
   })
   const merged = mergeReports(local, engine, settings)
@@ -123,6 +120,22 @@ function judgeOn(
     ...unitsOf(merged, question, settings.policy),
   ])
   return { report, frozen }
+}
+
+/**
+ * Under what name earlier payments are remembered. What only a seller calls
+ * its resource is kept apart: anybody can name anybody's. Yet what was really
+ * paid there speaks first.
+ */
+function memoryOf(state: LedgerState, request: PaidRequest): string {
+  const { resource, named_by } = request
+  return named_by === undefined || historyOf(state, resource).length > 0
+    ? resource
+    : hearsay(request)
+}
+
+function hearsay({ resource }: PaidRequest): string {
+  return `named by the seller: ${resource}`
 }
 
 /** What stops a payment whatever anybody thinks of the seller. */
@@ -198,7 +211,8 @@ function reservation(
     host: request.host,
     wallet: walletKey(terms.network, terms.pay_to),
     terms: {
-      resource: request.resource,
+      resource:
+        request.named_by === undefined ? request.resource : hearsay(request),
       network: terms.network,
       asset: terms.asset,
       amount: String(terms.amount),

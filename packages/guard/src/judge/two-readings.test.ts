@@ -24,8 +24,6 @@ describe('twoReadings', () => {
     ['another wallet in other letters', { payto: THIEF }],
     ['another amount in other letters', { Amount: '900000' }],
     ['two kinds of asset', { ASSET: THIEF }],
-    ['a second amount', { maxAmountRequired: '900000' }],
-    ['a second amount that is a number', { maxAmountRequired: 900_000 }],
   ])('behavior: %s', async (_, change) => {
     expect(await asked(change)).toBe('PaymentBlocked two_readings')
   })

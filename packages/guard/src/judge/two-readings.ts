@@ -7,7 +7,7 @@ import { guardReason, type ReportReason } from '../guard-reasons.js'
  * readers turn text into numbers, and some ignore the letter case of names.
  */
 export function twoReadings(entry: JsonObject): ReportReason[] {
-  const detail = validity(entry) ?? secondName(entry) ?? secondAmount(entry)
+  const detail = validity(entry) ?? secondName(entry)
   return detail === undefined ? [] : [guardReason('two_readings', { detail })]
 }
 
@@ -37,16 +37,4 @@ function secondName(entry: JsonObject): string | undefined {
       return `it has a ${name} that may be taken for ${known}`
   }
   return undefined
-}
-
-/** The one of the other generation of the protocol. */
-function secondAmount(entry: JsonObject): string | undefined {
-  const [amount, other] = ['amount', 'maxAmountRequired'].map((name) =>
-    own(entry, name),
-  )
-  return amount === undefined ||
-    other === undefined ||
-    String(amount) === String(other)
-    ? undefined
-    : 'amount and maxAmountRequired differ'
 }

@@ -34,8 +34,9 @@ export async function inputOf(
   },
 ): Promise<ApprovalInput> {
   const url = known.url || resourceIn(paymentRequired)
+  const request = await requestOf(known.method ?? 'GET', url, known.body)
   return {
-    request: await requestOf(known.method ?? 'GET', url, known.body),
+    request: known.url ? request : { ...request, named_by: 'seller' },
     response: answerOf(paymentRequired),
     call: {},
   }

@@ -27,6 +27,7 @@ const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' as Address
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA' as Address
 const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr' as Address
 const BUDGET = 'ComputeBudget111111111111111111111111111111' as Address
+const ASSERT = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address
 const SELLER = '2wKupLR9q6wXYppw8Gr2NvWxKBUqm4PPJKkQfoxHDBg4' as Address
 const BUYER = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM' as Address
 const PAYER = 'CKPKJWNdJEqa81x7CkZ14BVPiY6y16Sxs7owznqtWYp5' as Address
@@ -166,6 +167,26 @@ describe('solanaDifference', () => {
     expect(
       await solanaDifference(own, new Uint8Array(messageBytes), BUYER),
     ).toBe('the buyer pays the fees')
+  })
+
+  test('behavior: nor when nobody says who the buyer is', async () => {
+    const { messageBytes } = await transaction({ authority: PAYER })
+    expect(
+      await solanaDifference(TERMS, new Uint8Array(messageBytes), undefined),
+    ).toBe('the buyer pays the fees')
+  })
+
+  test.each([
+    [0, 'an account that the buyer rents'],
+    [1, 'its end'],
+  ])('behavior: assertion program, instruction %i: %s', async (code) => {
+    const more = [{ programAddress: ASSERT, data: Uint8Array.of(code) }]
+    expect(await differenceOf({ more })).toMatch('2 instructions that move')
+    const asserts = [{ programAddress: ASSERT, data: Uint8Array.of(2) }]
+    expect(await differenceOf({ more: asserts })).toBeUndefined()
+    expect(await differenceOf({ more: [{ programAddress: ASSERT }] })).toMatch(
+      '2 instructions that move',
+    )
   })
 
   test('behavior: a receiver that is no address has no token account', async () => {

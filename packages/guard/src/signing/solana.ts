@@ -6,12 +6,14 @@ const TOKEN_PROGRAMS = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-/** Programs that move nothing: budget, memo, assertions. */
+/** Programs that move nothing: budget and memo. */
 const HARMLESS = [
   'ComputeBudget111111111111111111111111111111',
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-  'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
 ]
+/** Lighthouse: its assertions move nothing, its first two instructions rent. */
+const ASSERTIONS = 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95'
+const FIRST_ASSERTION = 2
 const TRANSFER_CHECKED = 12
 
 /**
@@ -34,13 +36,19 @@ export async function solanaDifference(
     return `fee payer ${message.fee_payer} instead of ${String(feePayer).slice(0, 44)}`
   if (buyer !== undefined && buyer === message.fee_payer)
     return 'the buyer pays the fees'
-  const moving = message.instructions.filter(
-    ({ program }) => !HARMLESS.includes(program),
-  )
+  const moving = message.instructions.filter((each) => !isStill(each))
   const [transfer] = moving
   if (moving.length !== 1 || transfer === undefined)
     return `${moving.length} instructions that move something instead of one`
+  // Whoever signs: the buyer may be known by nothing else.
+  if (transfer.accounts[3] === message.fee_payer)
+    return 'the buyer pays the fees'
   return transferDifference(terms, transfer, buyer)
+}
+
+function isStill({ program, data }: SolanaInstruction): boolean {
+  if (program === ASSERTIONS) return (data[0] ?? 0) >= FIRST_ASSERTION
+  return HARMLESS.includes(program)
 }
 
 async function transferDifference(

@@ -113,10 +113,13 @@ function wrongMethod({ methods, path }: Price): Response {
   return problemResponse(problem, undefined, { allow })
 }
 
-/** Laxer than any router: what is taken for a paid path too often is only 402. */
+/**
+ * Laxer than any router: what is taken for a paid path too often is only 402. Of
+ * letters ASCII alone, or the official middleware would know fewer than we.
+ */
 function comparable(path: string): string {
   return path
-    .toLowerCase()
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
     .replace(/\/+/g, '/')
     .replace(/(.)\/$/, '$1')
 }

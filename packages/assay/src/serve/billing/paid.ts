@@ -2,8 +2,9 @@ import { HonoAdapter, paymentMiddlewareFromHTTPServer } from '@x402/hono'
 import type { Next } from 'hono'
 import type { Payment } from '../../store/words/payments.js'
 import type { Caller, ServiceContext } from '../answer.js'
-import { problemResponse } from '../problem.js'
+import { type Problem, problemResponse } from '../problem.js'
 import { answerAgain, answerSettled } from './answers.js'
+import { type Attempt, takeAttempt } from './attempts.js'
 import type { Bought, Counter, Sell } from './counter.js'
 import { newPayment } from './new-payment.js'
 import {
@@ -33,17 +34,22 @@ export function createSell(counter: Counter): Sell {
   const sell = async (c: ServiceContext, next: Next, bought?: Bought) => {
     const why = await tools.cashier.ready()
     if (why !== undefined) return problemResponse(facilitatorAway(why))
+    const attempt = await attemptOf(counter, c, bought)
+    if (attempt !== null && 'status' in attempt) return problemResponse(attempt)
     const sale: Sale = { ...UNSOLD }
     const refused = await official(c, async () => {
       if (bought === undefined) throw new Error('answered without a payment')
       sale.was_verified = true
       await deliver(counter, c, next, bought, sale)
     })
+    if (sale.was_verified) await attempt?.passed()
     if (bought !== undefined && sale.was_verified)
       return conclude(counter, c, bought, sale)
     // Another request may have used the very payment while it was looked at.
     const late = bought && (await answerKnown(counter, c, bought))
-    return late ?? refusedResponse(price, refused ?? c.res)
+    const response = late ?? refusedResponse(price, refused ?? c.res)
+    if (late !== undefined || response.status >= 500) await attempt?.passed()
+    return response
   }
   return async (c, next) => {
     // The official middleware lets paths pass that it does not know as paid.
@@ -61,6 +67,17 @@ export function createSell(counter: Counter): Sell {
 function isPaid({ path }: Counter, c: ServiceContext): boolean {
   const { path: at, method } = c.req
   return path.requiresPayment({ adapter: new HonoAdapter(c), path: at, method })
+}
+
+/** Null without a payment: nobody is asked about anything then. */
+async function attemptOf(
+  { tools }: Counter,
+  c: ServiceContext,
+  bought: Bought | undefined,
+): Promise<Attempt | Problem | null> {
+  return bought === undefined
+    ? null
+    : takeAttempt(tools.service, c.get('caller'))
 }
 
 async function boughtBy(

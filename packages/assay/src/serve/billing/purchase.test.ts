@@ -40,13 +40,20 @@ describe('readPurchase', () => {
     expect(purchaseId(next)).not.toBe(id)
   })
 
-  test('behavior: a scheme without a nonce is known by its whole payload', () => {
-    const payload = { ...paymentPayload(), payload: { transaction: 'AAAA' } }
-    expect(readPurchase(encode(payload))).toMatchObject({
-      payer: null,
-      nonce: null,
-      valid_before: null,
-    })
+  test.each([
+    ['a scheme without a nonce', () => ({ transaction: 'AAAA' })],
+    ['hex', () => paymentPayload({ validBefore: '0x6b0d657c' }).payload],
+    ['blanks', () => paymentPayload({ validBefore: ' 1796000000' }).payload],
+    [
+      'another way beside it, which facilitators read first',
+      () => ({
+        ...paymentPayload().payload,
+        permit2Authorization: { nonce: '1' },
+      }),
+    ],
+  ])('behavior: what has more than one spelling is none (%s)', (_, payload) => {
+    const header = encode({ ...paymentPayload(), payload: payload() })
+    expect(readPurchase(header)).toBeNull()
   })
 
   test.each([

@@ -10,11 +10,10 @@ export type Purchase = {
    */
   readonly id: string
   readonly payload: PaymentPayload
-  /** The payer; null when the scheme names none. */
-  readonly payer: string | null
-  readonly nonce: string | null
-  /** Seconds since the epoch after which it is void; null: not said. */
-  readonly valid_before: number | null
+  readonly payer: string
+  readonly nonce: string
+  /** Seconds since the epoch after which it is void. */
+  readonly valid_before: number
 }
 
 /** Longer headers than Node takes are no payment either. */
@@ -37,21 +36,12 @@ export function purchaseOf(value: unknown): Purchase | null {
   const read = PAYLOAD.safeParse(value)
   if (!read.success) return null
   const { accepted, payload } = read.data
-  const transfer = AUTHORIZED.safeParse(payload)
-  if (!transfer.success)
-    return {
-      id: sha256Hex(canonicalJson([accepted.network, payload])),
-      payload: read.data as PaymentPayload,
-      payer: null,
-      nonce: null,
-      valid_before: null,
-    }
-  const { from, nonce, validBefore } = transfer.data.authorization
+  const { from, nonce, validBefore } = payload.authorization
   const payer = from.toLowerCase()
   const names = [accepted.network, accepted.asset.toLowerCase(), payer]
   return {
     id: sha256Hex(canonicalJson([...names, nonce.toLowerCase()])),
-    payload: read.data as PaymentPayload,
+    payload: read.data as unknown as PaymentPayload,
     payer: from,
     nonce: nonce.toLowerCase(),
     valid_before: Number(validBefore),
@@ -65,7 +55,19 @@ export function purchaseId(payload: unknown): string | null {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-// Objects stay open: the facilitator, not this, judges the payment.
+// EIP-3009: the only way of `exact` that our challenges offer. Nothing beside it:
+// facilitators read other ways first, whose ids the buyer could make at will.
+const TRANSFER = z.strictObject({
+  signature: z.string(),
+  authorization: z.looseObject({
+    from: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+    // Facilitators take 0x…, too: one payment would have many spellings.
+    validBefore: z.string().regex(/^[0-9]{1,20}$/),
+  }),
+})
+
+// The rest stays open: the facilitator, not this, judges the payment.
 const PAYLOAD = z.looseObject({
   x402Version: z.number(),
   accepted: z.looseObject({
@@ -75,14 +77,5 @@ const PAYLOAD = z.looseObject({
     asset: z.string().max(128),
     payTo: z.string().max(128),
   }),
-  payload: z.record(z.string(), z.unknown()),
-})
-
-// EIP-3009: the only way of `exact` that our challenges offer.
-const AUTHORIZED = z.looseObject({
-  authorization: z.looseObject({
-    from: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
-    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
-    validBefore: z.string().regex(/^[0-9]{1,20}$/),
-  }),
+  payload: TRANSFER,
 })

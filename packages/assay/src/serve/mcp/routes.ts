@@ -9,7 +9,8 @@ import { mcpServers } from './servers.js'
 
 /**
  * MCP over streamable HTTP, without sessions: every request stands alone, so
- * any process can answer it. `fetch` is the whole service's.
+ * any process can answer it, and there is no stream to listen to by GET (405).
+ * `fetch` is the whole service's.
  */
 export function mcpRoutes(
   service: Service,
@@ -18,7 +19,7 @@ export function mcpRoutes(
   const app = new Hono<ServiceEnv>()
   const base = service.settings.publicUrl
   for (const { path, ...named } of mcpServers(service))
-    app.all(path, async (c) => {
+    app.post(path, async (c) => {
       refuseRebinding(c.req.raw, base)
       const call = callRouteAs(fetch(), base, c.req.raw.headers, c.env)
       const server = createMcpServer({ ...named, call })
@@ -26,7 +27,12 @@ export function mcpRoutes(
         enableJsonResponse: true,
       })
       await server.connect(transport)
-      return transport.handleRequest(c.req.raw)
+      const { headers, method, url } = c.req.raw
+      // The body has been read already, to see how deep it is.
+      const body = await c.req.text()
+      return transport.handleRequest(
+        new Request(url, { method, headers, body }),
+      )
     })
   return app
 }

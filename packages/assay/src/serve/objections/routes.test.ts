@@ -8,6 +8,7 @@ import {
   offerOf,
 } from '../../store/testing/samples.js'
 import { startService } from '../testing/running.js'
+import { HOST_PROBES } from '../unified/probe-budget.js'
 
 const seller = privateKeyToAccount(`0x${'42'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'43'.repeat(32)}`)
@@ -165,6 +166,27 @@ describe('POST /v1/objections', () => {
       status: 201,
       body: { proof: 'well_known_file', wallet: null },
     })
+  })
+
+  test('behavior: whoever tries has a host asked no more often than by checks', async () => {
+    let asked = 0
+    const web = await httpServer((_, response) => {
+      asked++
+      response.statusCode = 404
+      response.end()
+    })
+    const { challenge, object } = await service(web.url, [
+      `127.0.0.1:${web.port}`,
+    ])
+    const { nonce } = await challenge()
+    const proof = { kind: 'well_known_file' }
+    for (let i = 0; i < HOST_PROBES.most; i++)
+      expect((await object({ nonce, proof })).status).toBe(403)
+    expect(await object({ nonce, proof })).toMatchObject({
+      status: 429,
+      body: { code: 'host_busy' },
+    })
+    expect(asked).toBe(HOST_PROBES.most)
   })
 
   test('behavior: we fetch nothing of a host that nothing is said of, or of our own network', async () => {

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { listingOf, observationOf } from '../../store/testing/samples.js'
-import { secretSha256 } from '../http/caller.js'
+import { secretSha256 } from '../quota/subjects.js'
 import { type Running, startService } from '../testing/running.js'
 import { EXAMPLE } from '../unified/schemas.js'
 

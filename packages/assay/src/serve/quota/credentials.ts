@@ -15,12 +15,17 @@ export type Credential =
   /** A secret that is nobody's: 401 `invalid_api_key`. */
   | { readonly kind: 'unknown' }
 
+type Reader = {
+  readonly store: Pick<Service['store'], 'keyByHash'>
+  readonly settings: Pick<Service['settings'], 'exemptKeys'>
+}
+
 /**
  * Reads `Authorization: Bearer …`, else `x-api-key`: a key of the operator's
  * list, a token of prepaid answers or a key of the store.
  */
 export async function readCredential(
-  { store, settings }: Pick<Service, 'store' | 'settings'>,
+  { store, settings }: Reader,
   header: (name: string) => string | undefined,
 ): Promise<Credential> {
   const secret = secretIn(header('authorization'), header('x-api-key'))
@@ -30,7 +35,7 @@ export async function readCredential(
 
 /** The same for a secret that came by another way, e.g. a tool's argument. */
 export async function credentialOf(
-  { store, settings }: Pick<Service, 'store' | 'settings'>,
+  { store, settings }: Reader,
   secret: string,
 ): Promise<Credential> {
   if (secret.length > MOST_CHARACTERS) return { kind: 'unknown' }

@@ -40,6 +40,23 @@ describe('mintKey', () => {
   })
 })
 
+describe('a key that could not be stored', () => {
+  test('default: is not counted', async () => {
+    const service = await countingService()
+    const store = {
+      ...service.store,
+      saveKey: async () => {
+        throw new Error('disk full')
+      },
+    }
+    for (let i = 0; i < 11; i++)
+      await expect(mintKey({ ...service, store }, NOBODY)).rejects.toThrow(
+        'disk full',
+      )
+    await mintKey(service, NOBODY)
+  })
+})
+
 describe('readCredential', () => {
   const from = (headers: Record<string, string>) => (name: string) =>
     headers[name]

@@ -4,7 +4,7 @@ import { ProblemError } from '../problem.js'
 import type { Service } from '../service.js'
 import { quotaFor } from './quota-for.js'
 import { secretSha256 } from './subjects.js'
-import { quotaProblem, takeQuota } from './take.js'
+import { giveQuotaBack, quotaProblem, takeQuota } from './take.js'
 
 /** What every key of ours begins with. */
 export const KEY_PREFIX = 'pc_live_'
@@ -39,7 +39,12 @@ export async function mintKey(
     tier: 'free',
     label,
   }
-  await store.saveKey(key)
+  try {
+    await store.saveKey(key)
+  } catch (error) {
+    await giveQuotaBack(service, taken.claims)
+    throw error
+  }
   return {
     api_key,
     key_id: key.id,

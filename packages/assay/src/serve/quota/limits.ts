@@ -76,17 +76,11 @@ export const LIMITS = {
     per: 'network',
     what: 'new keys a network',
   },
-  preflight_anonymous: {
-    limit: 100,
-    window: 'utc_day',
+  refused_payments: {
+    limit: 60,
+    window: 'hour',
     per: 'network',
-    what: 'preflight checks without a key',
-  },
-  preflight_key: {
-    limit: 1_000,
-    window: 'utc_day',
-    per: 'key',
-    what: 'preflight checks with a key',
+    what: 'payments of a network that the facilitator refused',
   },
 } as const satisfies Record<string, Limit>
 

@@ -9,7 +9,6 @@ export type Operation = {
   readonly terms: 'check' | 'dry_run' | 'paid'
   readonly destination: 'check'
   readonly keys: 'mint'
-  readonly preflight: 'check'
 }
 
 /** Who is counted, with what only some surfaces know of him. */
@@ -53,7 +52,6 @@ type RuleName =
   | 'terms/paid'
   | 'destination/check'
   | 'keys/mint'
-  | 'preflight/check'
 
 type Rule = (
   caller: Counted,
@@ -75,11 +73,6 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
       : [['terms_paid_payer', payerOf(paid, salt)]],
   'destination/check': (caller, salt) => [destinationOf(caller, salt)],
   'keys/mint': ({ address_sha256 }) => [['key_mints', address_sha256]],
-  'preflight/check': ({ key, address_sha256 }) => [
-    key === null
-      ? ['preflight_anonymous', address_sha256]
-      : ['preflight_key', key.id],
-  ],
 }
 
 function clientOf({ client, address_sha256 }: Counted, salt: string): string {

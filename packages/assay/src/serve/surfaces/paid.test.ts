@@ -22,7 +22,11 @@ async function open() {
 let nonces = 0
 
 /** Asks for the terms of a paid path, and again with a payment for them. */
-async function buy(bench: SurfaceBench, path: string): Promise<Response> {
+async function buy(
+  bench: SurfaceBench,
+  path: string,
+  written: object = {},
+): Promise<Response> {
   const asked = await bench.get(path)
   expect(asked.status).toBe(402)
   const header = asked.headers.get('payment-required') ?? ''
@@ -43,6 +47,7 @@ async function buy(bench: SurfaceBench, path: string): Promise<Response> {
         validAfter: '0',
         validBefore: String(NOON / 1_000 + 3_600),
         nonce,
+        ...written,
       },
     },
   }
@@ -83,6 +88,33 @@ describe('paid answers of the surfaces', () => {
     for (const [path, status] of wanted)
       expect([path, (await buy(bench, path)).status]).toEqual([path, status])
     expect(bench.settled()).toBe(0)
+  })
+
+  test('behavior: one payment in many spellings buys one answer', async () => {
+    const { bench } = await open()
+    const end = NOON / 1_000 + 3_600
+    const nonce = `0x${'a'.repeat(64)}`
+    const spellings = [`${end}`, `0x${end.toString(16)}`, ` ${end}`, `${end} `]
+    const answers = await Promise.all(
+      spellings.map((validBefore, at) =>
+        buy(
+          bench,
+          `/merchant/check?merchant_wallet_address=${WALLET}&price=0.0${at}`,
+          { nonce, validBefore },
+        ),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toEqual([200, 400, 400, 400])
+    expect(bench.settled()).toBe(1)
+  })
+
+  test('behavior: a path that only looks like a paid one is nowhere', async () => {
+    const { bench } = await open()
+    const kelvin = await bench.get('/merchant/chec%E2%84%AA')
+    expect(kelvin.status).toBe(404)
+    const shouted = await bench.get('/Merchant/CHECK/')
+    expect(shouted.status).toBe(402)
   })
 
   test('behavior: a pack answers nine times more, in full', async () => {

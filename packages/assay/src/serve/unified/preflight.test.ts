@@ -148,6 +148,31 @@ describe('POST /v1/preflight', () => {
     ])
   })
 
+  test('behavior: what is judged by a caller’s own rules is in no public list', async () => {
+    const { shop, running, check } = await market()
+    const host = new URL(shop.url).origin
+    const own = [
+      { policy: { host_blocklist: [new URL(shop.url).hostname] } },
+      { policy: { max_per_payment_usd: '0.001' } },
+      { rulebooks: ['destination'] },
+      { options: { check_expiry: true } },
+      { expected: { pay_to: OTHER_WALLET } },
+    ]
+    for (const more of own) {
+      const { answer } = await check(more)
+      expect(answer.status).toBe(200)
+    }
+    await running.app.drained()
+    const listed = async () => {
+      const answer = await running.get(`/v1/receipts?host=${host}`)
+      return (await answer.json()).receipts.length
+    }
+    expect(await listed()).toBe(0)
+    await check()
+    await running.app.drained()
+    expect(await listed()).toBe(1)
+  })
+
   test('behavior: a method and a body key the approval and are not sent', async () => {
     const { shop, running, check } = await market()
     const { body } = await check({ method: 'POST', body: { evil: true } })

@@ -213,8 +213,12 @@ function receiptOf(
   const surface = 'preflight'
   const { surface: _, ...claims } = claimsOfReport(report, { surface })
   const expected = Object.values(request.expected ?? {})
+  // By his own rules, too, a caller could have a host blocked or praised here.
   const isOwn =
     request.challenge === undefined &&
+    request.policy === defaultPolicy &&
+    request.rulebooks === undefined &&
+    !request.check_expiry &&
     expected.every((field) => field === undefined)
   return {
     surface,

@@ -37,8 +37,11 @@ const AT_ONCE = 500
 
 /** Receipts and objections in SQL: see the port. */
 export function receiptStore(engine: Engine): ReceiptStore {
+  const packOf = packedOnce()
   const saveReceipts = async (receipts: readonly StoredReceipt[]) => {
-    const rows = await Promise.all(receipts.map(toRow))
+    const rows = await Promise.all(
+      receipts.map((receipt) => toRow(receipt, packOf)),
+    )
     await engine.write((tx) =>
       insertMany(
         engine,
@@ -99,7 +102,20 @@ async function prune(engine: Engine, before: number): Promise<number> {
   }
 }
 
-async function toRow(receipt: StoredReceipt): Promise<Row> {
+/** Many receipts of one report share its summary, which is packed once. */
+function packedOnce(): Pack {
+  const known = new WeakMap<object, Promise<Buffer>>()
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return packJson(value)
+    const packed = known.get(value) ?? packJson(value)
+    known.set(value, packed)
+    return packed
+  }
+}
+
+type Pack = (value: unknown) => Promise<Buffer>
+
+async function toRow(receipt: StoredReceipt, packOf: Pack): Promise<Row> {
   return {
     id: toColumn(receipt.id),
     at: receipt.at,
@@ -111,7 +127,7 @@ async function toRow(receipt: StoredReceipt): Promise<Row> {
     reason_code: toColumnOrNull(receipt.reason_code),
     report_id: toColumnOrNull(receipt.report_id),
     jws: toColumnOrNull(receipt.jws),
-    summary: await packJson(receipt.summary ?? null),
+    summary: await packOf(receipt.summary ?? null),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Caller, ServiceContext } from '../../answer.js'
 import { ProblemError } from '../../problem.js'
 import { bundleOf } from '../../quota/bundle.js'
 import { type Credential, readCredential } from '../../quota/credentials.js'
+import { noteTaken } from '../../quota/give-back.js'
 import { IDEMPOTENT_WINDOW_MS } from '../../quota/limits.js'
 import { type Counted, quotaFor } from '../../quota/quota-for.js'
 import { saltedSubject } from '../../quota/subjects.js'
@@ -37,6 +38,7 @@ export function asking(
 
 /** Whether a check is free: repeated, of the quota, or of an exempt key. */
 export async function destinationAccess(
+  c: ServiceContext,
   service: Service,
   target: unknown,
   asking: Asking,
@@ -49,19 +51,9 @@ export async function destinationAccess(
   const claims = quotaFor('destination', 'check', asking, settings, now)
   const once = { key, until: now + IDEMPOTENT_WINDOW_MS }
   const taken = await takeQuota(service, claims, once)
-  return taken.taken ? 'free' : 'pay'
-}
-
-/** Gives a check back that came to nothing by no fault of its caller. */
-export async function returnCheck(
-  service: Service,
-  target: unknown,
-  asking: Asking,
-): Promise<void> {
-  const { settings, store, now } = service
-  if (isExempt(asking, settings)) return
-  const claims = quotaFor('destination', 'check', asking, settings, now())
-  await store.returnQuota(claims, repeatKey(target, asking, settings))
+  if (!taken.taken) return 'pay'
+  noteTaken(c, { claims: taken.claims, onceKey: key })
+  return 'free'
 }
 
 /** What makes two checks the same one. */

@@ -14,7 +14,12 @@ export async function freeAccess(
   if (!given.ok) return 'free'
   try {
     const asking = await askingOf(c, service)
-    return await destinationAccess(service, given.value['target'], asking)
+    return await destinationAccess(
+      c,
+      service,
+      given.value['target'],
+      asking,
+    )
   } catch (error) {
     if (error instanceof ProblemError) return error.problem
     throw error

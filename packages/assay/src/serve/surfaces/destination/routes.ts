@@ -8,7 +8,7 @@ import { quotaAnswer } from '../../quota/quota-answer.js'
 import type { Service } from '../../service.js'
 import { respondAnswer } from '../page/respond.js'
 import { givenOf } from '../parameters.js'
-import { askingOf, returnCheck } from './asking.js'
+import { askingOf } from './asking.js'
 import { checkDestination } from './check.js'
 import { policyDocument } from './policy.js'
 
@@ -54,13 +54,7 @@ async function answerCheck(
     })
   const asking = await askingOf(c, service)
   const { target } = given.value
-  try {
-    return respondAnswer(c, await checkDestination(service, target, asking))
-  } catch (error) {
-    if (c.get('caller').paid === null)
-      await returnCheck(service, target, asking)
-    throw error
-  }
+  return respondAnswer(c, await checkDestination(service, target, asking))
 }
 
 async function answerKey(

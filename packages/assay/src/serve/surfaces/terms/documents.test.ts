@@ -138,6 +138,19 @@ describe('receipts', () => {
     ])
   })
 
+  test.each([
+    { pay_to: `0x${'9'.repeat(40)}` },
+    { network: 'eip155:137' },
+    { check_expiry: '1', skew_s: '300' },
+  ])('behavior: a verdict by %o is in no list', async (own) => {
+    const shop = await openShop()
+    const bench = await createSurfaceBench({ allowHosts: [shop.host] })
+    const query = new URLSearchParams({ url: shop.url, ...own })
+    const answer = await json(await bench.get(`${CHECK}?${query}`))
+    expect(answer['receipt_id']).toMatch(/^[0-9a-f]{32}$/)
+    expect(await idsAt(bench.get, '/terms/v1/receipts')).toEqual([])
+  })
+
   test('behavior: a verdict by a caller’s own expectation is in no list', async () => {
     const shop = await openShop()
     const bench = await createSurfaceBench({ allowHosts: [shop.host] })
@@ -176,6 +189,26 @@ describe('reputation', () => {
     const page = await (await bench.get(path, HTML)).text()
     expect(page).toContain('Band: insufficient_data')
     expect(page).toMatch(/href="\/terms\/v1\/receipts\/[0-9a-f]{32}"/)
+  })
+
+  test('behavior: it is computed once a minute, however often it is read', async () => {
+    const bench = await createSurfaceBench()
+    let asked = 0
+    const { store } = bench.service
+    const { endpointsOfHost } = store
+    Object.assign(store, {
+      endpointsOfHost: (host: string) => {
+        asked++
+        return endpointsOfHost(host)
+      },
+    })
+    const read = () => bench.get('/terms/reputation/api.example.com')
+    await Promise.all(Array.from({ length: 20 }, read))
+    await read()
+    expect(asked).toBe(1)
+    await bench.pass(60_000)
+    await read()
+    expect(asked).toBe(2)
   })
 
   test('behavior: a bare name is its https host, nonsense a 400', async () => {

@@ -14,5 +14,5 @@ export async function freeAccess(
   if (!given.ok) return 'free'
   const read = readSpotCheck(given.value)
   if (!read.ok) return 'free'
-  return spotCheckAccess(service, read.value, c.get('caller'))
+  return spotCheckAccess(c, service, read.value)
 }

@@ -1,8 +1,9 @@
 import type { QuotaClaim } from '../../../store/words/accounts.js'
-import type { Caller } from '../../answer.js'
+import type { Caller, ServiceContext } from '../../answer.js'
 import { ProblemError } from '../../problem.js'
+import { noteTaken } from '../../quota/give-back.js'
 import { quotaFor } from '../../quota/quota-for.js'
-import { giveQuotaBack, quotaProblem, takeQuota } from '../../quota/take.js'
+import { quotaProblem, takeQuota } from '../../quota/take.js'
 import type { Service } from '../../service.js'
 import { type FreeAccess, isExempt } from '../access.js'
 import { isAllowedHost, isPlainlyPrivate } from '../allowed-host.js'
@@ -13,11 +14,12 @@ import type { SpotCheckInput } from './parameters.js'
  * that has used its checks up may pay; a network that has is told to wait.
  */
 export async function spotCheckAccess(
+  c: ServiceContext,
   service: Service,
   input: SpotCheckInput,
-  caller: Caller,
 ): Promise<FreeAccess> {
   const { settings } = service
+  const caller = c.get('caller')
   if (isExempt(caller, settings) || caller.pack !== null) return 'free'
   const isLive = input.mode === 'live'
   // Nobody is asked about what is refused as it stands.
@@ -26,32 +28,26 @@ export async function spotCheckAccess(
   const now = service.now()
   const claims = freeClaims(service, input, caller)
   const taken = await takeQuota(service, claims)
-  if (taken.taken) return 'free'
+  if (taken.taken) {
+    noteTaken(c, taken)
+    return 'free'
+  }
   const isClients = taken.exhausted.scope === claims[0]?.scope
   if (isLive && isClients) return 'pay'
   return quotaProblem(taken.exhausted, now)
 }
 
-/** Gives a free check back that came to nothing by no fault of its caller. */
-export async function returnFreeCheck(
-  service: Service,
-  input: SpotCheckInput,
-  caller: Caller,
-): Promise<void> {
-  if (service.settings.open) return
-  await giveQuotaBack(service, freeClaims(service, input, caller))
-}
-
 /** One paid check more of a payer's hour; throws a problem 429 past it. */
 export async function takePayersTurn(
+  c: ServiceContext,
   service: Service,
-  caller: Caller,
 ): Promise<void> {
   const { settings } = service
   const now = service.now()
-  const claims = quotaFor('terms', 'paid', caller, settings, now)
+  const claims = quotaFor('terms', 'paid', c.get('caller'), settings, now)
   const taken = await takeQuota(service, claims)
   if (!taken.taken) throw new ProblemError(quotaProblem(taken.exhausted, now))
+  noteTaken(c, taken)
 }
 
 function freeClaims(

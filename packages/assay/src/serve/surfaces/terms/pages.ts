@@ -53,7 +53,7 @@ export function reputationPage(
         title: 'How it is computed',
         parts: [
           text(
-            'From what was observed of every listed endpoint of the host, anew at every reading.',
+            'From what was observed of the listed endpoints of the host (the newest 500), anew every minute.',
           ),
           leadsTo('The rules', '/terms/rules'),
           list(termsReputation.limits),

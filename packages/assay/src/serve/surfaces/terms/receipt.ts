@@ -3,6 +3,7 @@ import type { ReceiptStore } from '../../../store/words/receipts.js'
 import { type GivenReceipt, giveReceipt } from '../../receipts/give-receipt.js'
 import type { ReceiptClaims, Service } from '../../service.js'
 import type { Terms } from './look.js'
+import type { SpotCheckInput } from './parameters.js'
 
 /** The surface that these receipts name. */
 export const TERMS_SURFACE = 'terms'
@@ -23,12 +24,19 @@ export async function priorChecks(
   return earlier.length
 }
 
+/** What a receipt is given for. */
+export type Checked = {
+  readonly input: Pick<SpotCheckInput, 'check_expiry'>
+  readonly report: Report
+  readonly terms: Terms
+}
+
 /** Signs what was found and shows it to everybody who has its id. */
 export async function giveTermsReceipt(
   service: Service,
-  report: Report,
-  terms: Terms,
+  checked: Checked,
 ): Promise<GivenReceipt> {
+  const { report, terms } = checked
   const { resource, resource_id, host } = report.subject
   const given = await giveReceipt(service, {
     surface: TERMS_SURFACE,
@@ -38,7 +46,7 @@ export async function giveTermsReceipt(
     verdict: terms.verdict,
     reason_code: terms.reason_code,
     report_id: report.id,
-    summary: summaryOf(report, terms),
+    summary: summaryOf(checked),
     claims: claimsOf(report, terms),
   })
   return { ...given, url: receiptUrl(service.settings.publicUrl, given.id) }
@@ -50,13 +58,15 @@ export function receiptUrl(publicUrl: string, id: string): string {
 }
 
 /**
- * What everybody may see. Judged by what a caller expects it is `supplied`:
- * such a verdict says nothing of the seller and stands in no list.
+ * What everybody may see. Judged by what a caller expects, or by a rule that he
+ * chose, it is `supplied`: such a verdict says nothing of the seller and stands in
+ * no list.
  */
-function summaryOf(report: Report, terms: Terms): object {
+function summaryOf({ input, report, terms }: Checked): object {
+  const isSupplied = terms.expected_source === 'request' || input.check_expiry
   const { resource } = report.subject
   return {
-    basis: terms.expected_source === 'request' ? 'supplied' : 'observed',
+    basis: isSupplied ? 'supplied' : 'observed',
     method: resource.slice(0, resource.indexOf(' ')),
     checked_at: report.as_of,
     verdict: terms.verdict,

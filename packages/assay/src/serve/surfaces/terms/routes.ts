@@ -4,7 +4,7 @@ import type { Service } from '../../service.js'
 import { type Access, accessOf } from '../access.js'
 import { formOf, respondAnswer, respondDocument } from '../page/respond.js'
 import { type Fault, givenOf, readParameters } from '../parameters.js'
-import { returnFreeCheck } from './limits.js'
+import { takePayersTurn } from './limits.js'
 import { byUrlInput, LIST_EXAMPLES, listInput } from './list-parameters.js'
 import {
   receiptPage,
@@ -51,14 +51,8 @@ async function answerCheck(
   if (!given.ok) return badParameter(c, given.fault)
   const read = readSpotCheck(given.value)
   if (!read.ok) return badParameter(c, read.fault)
-  const caller = c.get('caller')
-  try {
-    const answer = await spotCheck(service, read.value, { caller, access })
-    return respondAnswer(c, answer)
-  } catch (error) {
-    if (access === 'free') await returnFreeCheck(service, read.value, caller)
-    throw error
-  }
+  if (read.value.mode === 'live') await takePayersTurn(c, service)
+  return respondAnswer(c, await spotCheck(service, read.value, access))
 }
 
 async function answerReputation(
@@ -67,8 +61,7 @@ async function answerReputation(
 ): Promise<Response> {
   const host = namedHost(c.req.param('host') ?? '')
   if (host === undefined) return badParameter(c, NO_HOST)
-  const { store } = service
-  const reputation = await hostReputation(store, host, service.now())
+  const reputation = await hostReputation(service, host)
   const known = { host: reputation.host, band: reputation.band }
   if (formOf(c, ['json', 'html'], 'json') === 'json')
     return c.json(known, 200, { vary: 'accept' })

@@ -195,6 +195,19 @@ describe('endpoint-spot-check', () => {
     expect(shop.requests()).toBe(1)
   })
 
+  test('behavior: a paid check that came to nothing leaves the hour as it was', async () => {
+    const shop = await openShop()
+    const bench = await createSurfaceBench({
+      allowHosts: [shop.host],
+      admit: async () => {
+        throw new Error('ours')
+      },
+    })
+    bench.callAs(PAID)
+    for (let i = 0; i < 31; i++)
+      expect((await ask(bench, { url: shop.url })).status).toBe(500)
+  })
+
   test('behavior: a payer gets 30 paid checks an hour', async () => {
     const { shop, bench } = await open()
     bench.callAs(PAID)

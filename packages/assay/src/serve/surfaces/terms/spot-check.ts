@@ -1,28 +1,23 @@
 import { HISTORY } from '../../../known/resource.js'
-import type { Answer, Caller } from '../../answer.js'
+import type { Answer } from '../../answer.js'
 import type { Service } from '../../service.js'
 import type { Access } from '../access.js'
 import { dryBody, type Found, freeBody, fullBody } from './answer.js'
-import { takePayersTurn } from './limits.js'
 import { type Looked, lookAt } from './look.js'
 import type { SpotCheckInput } from './parameters.js'
 import { giveTermsReceipt, priorChecks } from './receipt.js'
 import { hostReputation } from './reputation.js'
 
-/** Who asks for a spot check, and how he came by the answer. */
-export type Customer = { readonly caller: Caller; readonly access: Access }
-
 /**
  * Checks the payment terms of one endpoint. A refused address is a 400 with its
- * verdict; a payer who asks too often a problem 429. Quotas are taken before.
+ * verdict. Quotas are taken before.
  */
 export async function spotCheck(
   service: Service,
   input: SpotCheckInput,
-  { caller, access }: Customer,
+  access: Access,
 ): Promise<Answer<object>> {
   if (input.mode === 'dry-run') return dryRun(service, input, access)
-  await takePayersTurn(service, caller)
   const looked = await lookAt(service, input)
   const { report, terms } = looked
   if (terms === null) throw new Error('a live check has always terms')
@@ -40,7 +35,7 @@ async function dryRun(
   const { report, terms } = await lookAt(service, input)
   const { subject } = report
   const [reputation, prior] = await Promise.all([
-    hostReputation(service.store, subject.host, service.now()),
+    hostReputation(service, subject.host),
     priorChecks(service.store, subject.resource_id),
   ])
   return { status: 200, body: dryBody(terms, reputation, { access, prior }) }
@@ -61,7 +56,7 @@ async function foundBy(
   const until = service.now()
   const [prior_checks, reputation, observations] = await Promise.all([
     priorChecks(store, resource_id),
-    hostReputation(store, host, until),
+    hostReputation(service, host),
     store.observationsOf({ resource_id, until, limit: HISTORY }),
   ])
   return {
@@ -71,6 +66,6 @@ async function foundBy(
     prior_checks,
     reputation,
     observations,
-    receipt: await giveTermsReceipt(service, report, terms),
+    receipt: await giveTermsReceipt(service, { input, report, terms }),
   }
 }

@@ -11,6 +11,7 @@ import type { Store } from '../../../store/store.js'
 import type { Caller, ServiceEnv } from '../../answer.js'
 import { billing } from '../../billing/billing.js'
 import { answerErrors } from '../../http/errors.js'
+import { givesBack } from '../../quota/give-back.js'
 import {
   NO_DISCLOSURES,
   type Service,
@@ -88,6 +89,7 @@ export async function createSurfaceBench(
     c.set('caller', caller)
     await next()
   })
+  app.use(givesBack(service))
   if (charging === 'counted')
     app.use(billing(service, { access: FREE_ACCESS, facilitator }).middleware)
   app.route('/', surfaceRoutes(service))
