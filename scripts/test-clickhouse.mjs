@@ -83,10 +83,14 @@ function findBinary() {
 }
 
 function runTests(urls) {
-  const run = spawnSync('npx', ['vitest', 'run', TEST, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, ASSAY_CLICKHOUSE: urls },
-  })
+  const run = spawnSync(
+    'npx',
+    ['vitest', 'run', TEST, ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, ASSAY_CLICKHOUSE: urls },
+    },
+  )
   return run.status ?? 1
 }
 

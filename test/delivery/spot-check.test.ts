@@ -43,7 +43,7 @@ describe.skipIf(missing !== undefined)(`spotCheck ${missing ?? ''}`, () => {
           products.get(request.url) ??
           honestSeller(chain, request.url, SELLER, '$0.10')
         products.set(request.url, product)
-        return product(request) as Promise<Response>
+        return product(request, () => undefined)
       },
       hostname: '127.0.0.1',
       port: 0,

@@ -22,27 +22,26 @@ const said = (settled: unknown) =>
   Buffer.from(JSON.stringify(settled)).toString('base64')
 
 describe.skipIf(!python)('recipe Python, answers', () => {
-  test.each<[number, string | undefined, string]>([
-    [200, undefined, 'paid'],
-    [200, said({ success: true }), 'paid'],
-    [200, said({ success: false }), 'failed'],
-    [500, undefined, 'failed'],
+  test.each<[number, string, string | undefined, string]>([
+    [200, 'nothing', undefined, 'paid'],
+    [200, 'charged', said({ success: true }), 'paid'],
+    [200, 'not charged', said({ success: false }), 'failed'],
+    [500, 'nothing', undefined, 'failed'],
     // Charged, and nothing came of it: an attempt like any other.
-    [500, said({ success: true }), 'failed'],
-    [402, said({ success: true }), 'failed'],
-    [
-      402,
-      said({ success: false, errorReason: 'settlement_pending' }),
-      'unclear',
-    ],
-    [307, said({ success: true }), 'unclear'],
+    [500, 'charged', said({ success: true }), 'failed'],
+    [402, 'charged', said({ success: true }), 'failed'],
+    [402, 'pending', said({ errorReason: 'settlement_pending' }), 'unclear'],
+    [307, 'charged', said({ success: true }), 'unclear'],
     // What is no settlement costs the seller nothing but its word.
-    [200, said(['x']), 'paid'],
-    [200, said(null), 'paid'],
-    [200, 'no base64', 'paid'],
-    [200, Buffer.from('['.repeat(50_000)).toString('base64'), 'paid'],
-    [500, '%%%', 'failed'],
-  ])('behavior: %i %s is %s', (status, header, expected) => {
-    expect(outcome(status, header)).toBe(expected)
-  })
+    [200, 'a list', said(['x']), 'paid'],
+    [200, 'null', said(null), 'paid'],
+    [200, 'no base64', 'no base64', 'paid'],
+    [200, 'a deep list', btoa('['.repeat(50_000)), 'paid'],
+    [500, 'no base64', '%%%', 'failed'],
+  ])(
+    'behavior: an answer with %i that says %s',
+    (status, _, header, expected) => {
+      expect(outcome(status, header)).toBe(expected)
+    },
+  )
 })

@@ -39,6 +39,7 @@ export async function checkPayment(
   context: GuardContext,
   input: ApprovalInput,
 ): Promise<Report> {
+  await tidyUp(context)
   const now = context.now()
   const question = questionOf(context, input)
   const ledger = ledgerFor(context, question.request)

@@ -10,7 +10,6 @@ import type { GuardOptions } from './options.js'
 import {
   type Answer,
   endPayment,
-  handOver,
   recordOutcome,
   releaseApproval,
   settleUnclear,
@@ -19,7 +18,7 @@ import {
 } from './outcomes.js'
 import { presentPayment } from './present.js'
 import { type BodyText, requestOf } from './request.js'
-import { signPayment } from './sign.js'
+import { handOver, signPayment } from './sign.js'
 import type { Watch } from './watch.js'
 
 /** A 402 answer and the request that brought it. */
@@ -71,7 +70,8 @@ export type Guard = {
   readonly release: (approvalId: string) => Promise<void>
   /**
    * Hands an approval over to a signer that this guard does not see: it counts
-   * as signed and sent until `recordOutcome` tells what came of it.
+   * as signed and sent until `recordOutcome` tells what came of it. Throws
+   * PaymentBlocked for one that is signed, handed over or past its 60 s.
    */
   readonly handOver: (approvalId: string) => Promise<void>
   /** Tells how a payment ended that was handed over; false: none is open. */
@@ -118,7 +118,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
       if (approval?.stage === 'approved')
         await releaseApproval(context, approval)
     },
-    handOver: (id) => handOver(context, id),
+    handOver: async (id) => handOver(context, live(id)),
     recordOutcome: (id, told) => recordOutcome(context, id, told),
     reconcile: () => settleUnclear(context, context.ledger),
     spent: async (host) => {

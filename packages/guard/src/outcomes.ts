@@ -67,22 +67,6 @@ export async function releaseApproval(
   context.emit(eventOf('released', approval))
 }
 
-/**
- * Hands an approval over to a signer that the guard does not see: from here on
- * it may sign at any moment and say so late or never, so the payment counts as
- * signed and sent.
- */
-export async function handOver(
-  { ledger, now }: GuardContext,
-  approvalId: string,
-): Promise<void> {
-  const at = now()
-  await ledger.transact(at, () => ({
-    events: [{ e: 'signed', id: approvalId, at, authorization: null }],
-    answer: undefined,
-  }))
-}
-
 /** Records how such a payment ended; false: none of this name is open. */
 export function recordOutcome(
   { ledger, now }: GuardContext,

@@ -59,8 +59,9 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
   async function decide(message: DecideMessage): Promise<object> {
     const { url, method, body_sha256, challenge, expect, idempotency_key } =
       message
+    const own = guardFor(message.policy)
     try {
-      const approval = await guardFor(message.policy).approve({
+      const approval = await own.approve({
         url,
         method,
         // Two requests differ when the hashes of their bodies do.
@@ -69,7 +70,7 @@ export function createDesk({ policy, ledger, now }: DeskOptions): Desk {
         expect,
         idempotency_key,
       })
-      await guard.handOver(approval.id)
+      await own.handOver(approval.id)
       return allowed(approval)
     } catch (error) {
       if (error instanceof PaymentBlocked || error instanceof PaymentHeld)

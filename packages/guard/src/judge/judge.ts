@@ -154,7 +154,7 @@ function mechanics(
       }),
     )
   const isUnclear = unclearEntries(state, now, request.key).length > 0
-  if (isUnclear && call.idempotency_key === undefined)
+  if (isUnclear && !isKey(call.idempotency_key))
     found.push(guardReason('unclear_payment'))
   const failed = failedAttempts(state, now, request.key)
   if (failed >= attempts)
@@ -220,6 +220,11 @@ function reservation(
     },
     open_until:
       now + LEDGER_TIMES.approval_ms + Math.ceil(terms.valid_for_s * 1000),
-    ...(key === undefined ? {} : { idempotency_key: key }),
+    ...(isKey(key) ? { idempotency_key: key } : {}),
   }
+}
+
+/** One that is empty, or no text, tells a seller nothing. */
+function isKey(key: unknown): key is string {
+  return typeof key === 'string' && key !== ''
 }

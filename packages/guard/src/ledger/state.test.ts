@@ -7,8 +7,21 @@ import {
   T,
 } from '../testing/ledger-events.js'
 import { PAY_TO, THIEF, USDC } from '../testing/seller.js'
+import type { LedgerEvent } from './event.js'
 import { applyEvent, emptyState } from './state.js'
 import { historyOf, pinOf } from './view.js'
+
+describe('applyEvent', () => {
+  test.each(['-1', '', ' 1', '0x1', '1.5', '1e3', '1n', '9'.repeat(79), null])(
+    'behavior: a log that holds the amount %j cannot be used',
+    (amount) => {
+      const terms = { resource: RESOURCE, amount }
+      const spent = { e: 'spent', at: T, amount, host: 'h', wallet: 'w' }
+      for (const event of [reserved('a', T, { terms }), spent as LedgerEvent])
+        expect(() => after(event)).toThrow('the ledger holds no amount')
+    },
+  )
+})
 
 describe('what was paid before', () => {
   test('behavior: a pin follows the wallet that was last signed for', () => {

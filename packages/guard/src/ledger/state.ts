@@ -72,7 +72,7 @@ export function applyEvent(state: LedgerState, event: LedgerEvent): void {
   else if (event.e === 'paid_before') remember(state, event)
   else if (event.e === 'unanswered') noteUnanswered(state, event)
   else if (event.e === 'spent')
-    spend(state, { ...event, amount: BigInt(event.amount) })
+    spend(state, { ...event, amount: amountOf(event.amount) })
 }
 
 /** From then on an open payment counts as spent. */
@@ -115,7 +115,7 @@ function reserve(
     host,
     wallet,
     terms,
-    amount: BigInt(terms.amount),
+    amount: amountOf(terms.amount),
     open_until,
     signed_at: null,
     authorization: null,
@@ -170,6 +170,13 @@ function spend(
   const expense = { at, amount, host, wallet }
   hour.add(expense)
   day.add(expense)
+}
+
+/** Anything but digits would make room under a cap; it stops payments instead. */
+function amountOf(written: unknown): bigint {
+  if (typeof written === 'string' && /^[0-9]{1,78}$/.test(written))
+    return BigInt(written)
+  throw new Error('the ledger holds no amount where one belongs')
 }
 
 /** In a window of twice the length, for a clock that is set back. */

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { LiveApproval } from '../approval/approval.js'
 import { contextOf, createGuard } from '../guard.js'
 import { refusal } from '../testing/refusal.js'
-import { challenge, RESOURCE, seller, THIEF } from '../testing/seller.js'
+import {
+  answer402,
+  challenge,
+  entry,
+  RESOURCE,
+  seller,
+  THIEF,
+} from '../testing/seller.js'
 import { guardFetch } from './guard-fetch.js'
 import { approvedAnswer, paymentIn } from './http.js'
 import { base64Json } from './marker.js'
@@ -46,6 +53,18 @@ describe('approvedAnswer', () => {
       expect(await shown(body)).toBe(body)
     },
   )
+})
+
+test('behavior: nor do terms in a header of another name', async () => {
+  const names = ['X-PAYMENT-REQUIRED', 'x402-payment-required']
+  const evil = base64Json(challenge([entry({ payTo: THIEF })]))
+  const answer = answer402(challenge())
+  for (const name of names) answer.headers.set(name, evil)
+  const shown = await guardFetch(async () => answer)(RESOURCE)
+  expect([...shown.headers.keys()]).toEqual([
+    'content-type',
+    'payment-required',
+  ])
 })
 
 describe('paymentIn', () => {

@@ -43,9 +43,7 @@ export function approvedAnswer(
   received: ReceivedChallenge,
 ): { readonly headers: Record<string, string>; readonly body: string } {
   const headers = Object.fromEntries(
-    Object.entries(received.headers).filter(
-      ([name]) => !DROPPED.includes(name.toLowerCase()),
-    ),
+    Object.entries(received.headers).filter(([name]) => !DROPPED.test(name)),
   )
   const document = markedDocument(approval)
   if (approval.frozen.source === 'body')
@@ -60,12 +58,9 @@ export function approvedAnswer(
   }
 }
 
-// What no longer fits the body, and the terms that were replaced.
-const DROPPED: readonly string[] = [
-  CHALLENGE_HEADER,
-  'content-length',
-  'content-encoding',
-]
+// What no longer fits the body, and the terms that were replaced, under
+// whatever name some client may look for them.
+const DROPPED = /payment-required$|^content-length$|^content-encoding$/i
 
 /** Also where this guard did not read them: too long, or written in escapes. */
 function holdsTerms({ body }: ReceivedChallenge): boolean {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../quota/limits.js'
 import { startService } from '../testing/running.js'
-import { PAY_TO, paymentPayload, takingFacilitator } from './testing/payments.js'
+import {
+  PAY_TO,
+  paymentPayload,
+  takingFacilitator,
+} from './testing/payments.js'
 
 const PATH = `/merchant/check?merchant_wallet_address=${PAY_TO}`
 const { limit } = LIMITS.refused_payments

@@ -2,9 +2,9 @@ import { HonoAdapter, paymentMiddlewareFromHTTPServer } from '@x402/hono'
 import type { Next } from 'hono'
 import type { Payment } from '../../store/words/payments.js'
 import type { Caller, ServiceContext } from '../answer.js'
-import { type Problem, problemResponse } from '../problem.js'
+import { problemResponse } from '../problem.js'
 import { answerAgain, answerSettled } from './answers.js'
-import { type Attempt, takeAttempt } from './attempts.js'
+import { takeAttempt } from './attempts.js'
 import type { Bought, Counter, Sell } from './counter.js'
 import { newPayment } from './new-payment.js'
 import {
@@ -31,36 +31,39 @@ export function createSell(counter: Counter): Sell {
     undefined,
     false,
   )
-  const sell = async (c: ServiceContext, next: Next, bought?: Bought) => {
-    const why = await tools.cashier.ready()
-    if (why !== undefined) return problemResponse(facilitatorAway(why))
-    const attempt = await attemptOf(counter, c, bought)
-    if (attempt !== null && 'status' in attempt) return problemResponse(attempt)
+  const challenge = async (c: ServiceContext) => {
+    const refused = await official(c, async () => {
+      throw new Error('answered without a payment')
+    })
+    return refusedResponse(price, refused ?? c.res)
+  }
+  const sell = async (c: ServiceContext, next: Next, bought: Bought) => {
+    const attempt = await takeAttempt(tools.service, c.get('caller'))
+    if ('status' in attempt) return problemResponse(attempt)
     const sale: Sale = { ...UNSOLD }
     const refused = await official(c, async () => {
-      if (bought === undefined) throw new Error('answered without a payment')
       sale.was_verified = true
       await deliver(counter, c, next, bought, sale)
     })
-    if (sale.was_verified) await attempt?.passed()
-    if (bought !== undefined && sale.was_verified)
-      return conclude(counter, c, bought, sale)
     // Another request may have used the very payment while it was looked at.
-    const late = bought && (await answerKnown(counter, c, bought))
+    const late = sale.was_verified
+      ? undefined
+      : await answerKnown(counter, c, bought)
     const response = late ?? refusedResponse(price, refused ?? c.res)
-    if (late !== undefined || response.status >= 500) await attempt?.passed()
-    return response
+    const isBad = !sale.was_verified && late === undefined
+    if (!isBad || response.status >= 500) await attempt.passed()
+    return sale.was_verified ? conclude(counter, c, bought, sale) : response
   }
   return async (c, next) => {
     // The official middleware lets paths pass that it does not know as paid.
     if (!isPaid(counter, c)) throw new Error(`no price for ${c.req.path}`)
     const header = c.req.header('payment-signature')
-    if (header === undefined) return sell(c, next)
+    if (header === undefined) return (await away(counter)) ?? challenge(c)
     const purchase = readPurchase(header)
     if (purchase === null) return problemResponse(unreadablePayment())
     const bought = await boughtBy(c, purchase)
     const known = await answerKnown(counter, c, bought)
-    return known ?? sell(c, next, bought)
+    return known ?? (await away(counter)) ?? sell(c, next, bought)
   }
 }
 
@@ -69,15 +72,10 @@ function isPaid({ path }: Counter, c: ServiceContext): boolean {
   return path.requiresPayment({ adapter: new HonoAdapter(c), path: at, method })
 }
 
-/** Null without a payment: nobody is asked about anything then. */
-async function attemptOf(
-  { tools }: Counter,
-  c: ServiceContext,
-  bought: Bought | undefined,
-): Promise<Attempt | Problem | null> {
-  return bought === undefined
-    ? null
-    : takeAttempt(tools.service, c.get('caller'))
+/** The answer while the facilitator cannot be used. */
+async function away({ tools }: Counter): Promise<Response | undefined> {
+  const why = await tools.cashier.ready()
+  return why === undefined ? undefined : problemResponse(facilitatorAway(why))
 }
 
 async function boughtBy(

@@ -34,16 +34,19 @@ const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 /** Whether JSON text nests deeper than allowed; brackets in strings do not count. */
 export function isTooDeep(json: string, most: number = MOST_DEPTH): boolean {
   let depth = 0
-  let isInText = false
   for (let at = 0; at < json.length; at++) {
     const code = json.charCodeAt(at)
-    if (isInText) {
-      if (code === BACKSLASH) at++
-      else if (code === QUOTE) isInText = false
-    } else if (code === QUOTE) isInText = true
-    else if (OPENING.has(code)) {
-      if (++depth > most) return true
-    } else if (CLOSING.has(code)) depth--
+    if (code === QUOTE) at = endOfString(json, at)
+    else if (CLOSING.has(code)) depth--
+    else if (OPENING.has(code) && ++depth > most) return true
   }
   return false
+}
+
+/** Where the string that opens at a place is closed. */
+function endOfString(json: string, from: number): number {
+  let at = from + 1
+  while (at < json.length && json.charCodeAt(at) !== QUOTE)
+    at += json.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { openShop } from '../../inspect/testing/shop.js'
-import { startService } from '../testing/running.js'
 import { secretSha256 } from '../quota/subjects.js'
+import { startService } from '../testing/running.js'
 
 /** Writes bytes to a port and reads until it closes or goes quiet. */
 function raw(port: number, text: string): Promise<string> {

@@ -201,18 +201,18 @@ describe('mcpRoutes', () => {
     })
   })
 
-  test.each([
-    '/mcp',
-    '/terms/mcp',
-  ])('behavior: %s holds no stream open and has no session to end', async (path) => {
-    const { get } = await startService()
-    for (const method of ['GET', 'DELETE']) {
-      const headers = { accept: 'text/event-stream' }
-      const answer = await get(path, { method, headers })
-      expect([method, answer.status]).toEqual([method, 405])
-      expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
-    }
-  })
+  test.each(['/mcp', '/terms/mcp'])(
+    'behavior: %s holds no stream open and has no session to end',
+    async (path) => {
+      const { get } = await startService()
+      for (const method of ['GET', 'DELETE']) {
+        const headers = { accept: 'text/event-stream' }
+        const answer = await get(path, { method, headers })
+        expect([method, answer.status]).toEqual([method, 405])
+        expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
+      }
+    },
+  )
 
   test('behavior: a name that was rebound to loopback is refused', async () => {
     const running = await startService({

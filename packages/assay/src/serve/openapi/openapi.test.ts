@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { listingOf, observationOf } from '../../store/testing/samples.js'
 import { secretSha256 } from '../quota/subjects.js'
 import { type Running, startService } from '../testing/running.js'
@@ -153,8 +153,9 @@ function responseSchemas({ app }: Running): Map<string, z.ZodType> {
     const { method, path, responses } = definition.route as RouteConfig
     for (const [status, response] of Object.entries(responses)) {
       const content = 'content' in response ? response.content : undefined
-      const schema = content?.['application/json']?.schema
-      if (schema !== undefined && 'safeParse' in schema)
+      const media = content?.['application/json']
+      const schema = media && 'schema' in media ? media.schema : undefined
+      if (schema instanceof z.ZodType)
         schemas.set(`${method.toUpperCase()} ${path} ${status}`, schema)
     }
   }

@@ -41,11 +41,14 @@ describe('givesBack', () => {
     [429, 0],
     [500, 0],
     [503, 0],
-  ])('default: an answer with status %i leaves %i counted', async (status, left) => {
-    const { app, used } = await counted()
-    expect((await app.request(`/${status}`)).status).toBe(status)
-    expect(await used()).toEqual([left, left])
-  })
+  ])(
+    'default: an answer with status %i leaves %i counted',
+    async (status, left) => {
+      const { app, used } = await counted()
+      expect((await app.request(`/${status}`)).status).toBe(status)
+      expect(await used()).toEqual([left, left])
+    },
+  )
 
   test('behavior: what came too late is not counted', async () => {
     const { app, used } = await counted()

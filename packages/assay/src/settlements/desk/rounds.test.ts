@@ -125,13 +125,13 @@ describe('settlementRounds', () => {
     // No catalog was read: that is no failure, and is looked at again.
     await rounds.run(signal)
     const job = {
-      kind: 'sync',
+      kind: 'sync' as const,
       arguments: {
         networks: [BASE],
         wallets: [`0x${'a1'.repeat(20)}`],
         days: 31,
       },
-    } as const
+    }
     await queueJob(store, { ...job, id: 'j2', at: START })
     // A wallet that was named once is read on, so now there is one to fail for.
     await expect(rounds.run(signal)).rejects.toThrow('eth_blockNumber')

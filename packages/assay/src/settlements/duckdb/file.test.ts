@@ -54,6 +54,26 @@ describe('the settlement file', () => {
     await (await openDuckDb({ file, threads: 1 })).close()
   })
 
+  test('behavior: a file of the first layout gets what it lacks', async () => {
+    const file = join(folder, 'first.duckdb')
+    const engine = await openDuckDb({ file, threads: 1 })
+    await engine.append({ network: NETWORK, transfers })
+    const before = await figuresOf(engine)
+    await engine.close()
+    const { DuckDBInstance } = await import('@duckdb/node-api')
+    const instance = await DuckDBInstance.create(file)
+    const connection = await instance.connect()
+    for (const table of ['windows', 'pairs', 'changes'])
+      await connection.run(`DROP TABLE standing_${table}`)
+    await connection.run('DROP TABLE standing')
+    await connection.run('UPDATE layout SET version = 1')
+    connection.closeSync()
+    instance.closeSync()
+    const again = await openDuckDb({ file, threads: 1 })
+    expect(await figuresOf(again)).toEqual(before)
+    await again.close()
+  })
+
   test('behavior: a file of a later layout is refused', async () => {
     const file = join(folder, 'later.duckdb')
     const { DuckDBInstance } = await import('@duckdb/node-api')

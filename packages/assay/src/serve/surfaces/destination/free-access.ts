@@ -14,12 +14,7 @@ export async function freeAccess(
   if (!given.ok) return 'free'
   try {
     const asking = await askingOf(c, service)
-    return await destinationAccess(
-      c,
-      service,
-      given.value['target'],
-      asking,
-    )
+    return await destinationAccess(c, service, given.value['target'], asking)
   } catch (error) {
     if (error instanceof ProblemError) return error.problem
     throw error

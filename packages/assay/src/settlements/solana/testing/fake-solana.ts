@@ -61,12 +61,10 @@ export function createFakeSolana() {
       context: { apiVersion: '2.2.7', slot: head },
       value: { owner: TOKEN_PROGRAMS.token, lamports: 1, data: ['', 'base64'] },
     }),
-    getSignatureStatuses: ([[signature]]: readonly unknown[] & {
-      0: readonly unknown[]
-    }) => ({
+    getSignatureStatuses: ([signatures]) => ({
       context: { slot: head },
       value: [
-        payments.some((one) => one.signature === signature)
+        payments.some(({ signature }) => isFirst(signatures, signature))
           ? { slot: 1, confirmations: null, err: null }
           : null,
       ],
@@ -253,4 +251,8 @@ function amountOf(amount: number) {
     uiAmount: amount / 1e6,
     uiAmountString: String(amount / 1e6),
   }
+}
+
+function isFirst(list: unknown, text: string): boolean {
+  return Array.isArray(list) && list[0] === text
 }
