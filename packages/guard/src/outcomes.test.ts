@@ -1,6 +1,8 @@
+import { x402HTTPClient } from '@x402/core/client'
 import { wrapFetchWithPayment } from '@x402/fetch'
 import { describe, expect, test } from 'vitest'
 import type { GuardOptions } from './options.js'
+import { guard } from './seats/guard-client.js'
 import { guarded } from './seats/guarded.js'
 import { stockClient } from './testing/buyer.js'
 import { stoppedClock } from './testing/clock.js'
@@ -61,6 +63,22 @@ describe('endPayment', () => {
       expect(await insist(paid)).toEqual({ last: 'paid', paid: 10 })
     },
   )
+})
+
+describe('endPayment, without a guarded fetch', () => {
+  const lie = goods({ success: false, errorReason: 'nonce' }, 402)
+  test.each<[string, Paid]>([
+    ['another challenge', (request) => answer402(about(request.url))],
+    ['a charge and another challenge', settledAnd(402)],
+    ['a refusal', () => lie.clone()],
+  ])('behavior: %s is an attempt without an answer', async (_, paid) => {
+    const { fetch, sales } = seller({ paid })
+    const http = guard(new x402HTTPClient(stockClient()))
+    const pay = wrapFetchWithPayment(fetch, http)
+    let last = ''
+    for (let i = 0; i < 10; i++) last = await refusal(pay(RESOURCE))
+    expect([last, sales.length]).toEqual(['PaymentBlocked retry_storm', 2])
+  })
 })
 
 describe('settleUnclear', () => {

@@ -41,6 +41,9 @@ export async function endPayment(
       ...(transaction === null ? {} : { transaction }),
       ...(isUnanswered ? { unanswered: true } : {}),
     },
+    ...(isUnanswered || outcome !== 'settled'
+      ? attemptOf(context, approval)
+      : []),
   ])
   context.emit({
     type: 'ended',
@@ -51,6 +54,19 @@ export async function endPayment(
     status: answer.status,
   })
   return outcome
+}
+
+/**
+ * An attempt without an answer, where the ledger no longer knows the payment.
+ * Not by a resource that only the seller names: it could name anybody's.
+ */
+function attemptOf(
+  { now }: GuardContext,
+  { watch, request }: LiveApproval,
+): LedgerEvent[] {
+  return watch === 'unwatched' && request.named_by === undefined
+    ? [{ e: 'unanswered', at: now(), request: request.key }]
+    : []
 }
 
 /** Gives back what was approved and can no longer be signed. */

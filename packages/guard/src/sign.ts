@@ -95,6 +95,7 @@ export async function recordSigned(
 ): Promise<void> {
   approval.stage = 'signed'
   approval.authorization = authorization
+  approval.watch = watch
   try {
     await context.ledger.transact(context.now(), () => ({
       events: [

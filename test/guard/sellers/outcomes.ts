@@ -6,12 +6,12 @@ import { challenge, goods, offer, told } from '../terms.js'
 const FIVE_CENTS = 50_000
 
 // A first payment is like any other until its answer is missing; a seller that
-// says that it did not charge is believed twice.
+// answers with an error is believed twice, whatever it says of the charge.
 const UNANSWERED_ONCE = {
   lost: 50_000n,
   stopped_by: 'unclear_payment',
 } as const
-const DECLINED_TWICE = { lost: 100_000n, stopped_by: 'retry_storm' } as const
+const PAID_TWICE = { lost: 100_000n, stopped_by: 'retry_storm' } as const
 
 /** Sellers who take the money and ask for it again. */
 export const OUTCOMES: readonly Scenario[] = [
@@ -22,7 +22,25 @@ export const OUTCOMES: readonly Scenario[] = [
       await stage.till.cash(payment)
       return challenge(urlOf(id), offersOf(id))
     },
-    DECLINED_TWICE,
+    PAID_TWICE,
+  ),
+  again(
+    'endless-402-charged',
+    'So it is, and each answer says that it was charged.',
+    async (stage, id, payment) => {
+      const settled = await stage.till.cash(payment)
+      return challenge(urlOf(id), offersOf(id), {}, told(settled))
+    },
+    PAID_TWICE,
+  ),
+  again(
+    'charged-and-broken',
+    'The payment is cashed, said to be, and answered by an error.',
+    async (stage, _id, payment) => {
+      const headers = told(await stage.till.cash(payment))
+      return new Response('{}', { status: 500, headers })
+    },
+    PAID_TWICE,
   ),
   again(
     'answer-withheld',
@@ -47,7 +65,7 @@ export const OUTCOMES: readonly Scenario[] = [
       }
       return challenge(urlOf(id), offersOf(id), {}, told(lie))
     },
-    DECLINED_TWICE,
+    PAID_TWICE,
   ),
   budgetSplit('budget-split', async (calls) => {
     for (const call of calls) await call()

@@ -1,5 +1,5 @@
 import type { FetchResponse, SafeFetch } from '../collect/index.js'
-import { headerText, textOfBytes } from '../collect/index.js'
+import { retryAfterSeconds, textOfBytes } from '../collect/index.js'
 import { SOURCE_LIMITS } from './limits.js'
 
 export type SourceTools = {
@@ -81,8 +81,6 @@ function waitMs(
 ): number {
   const backoff = SOURCE_LIMITS.first_backoff_ms * 2 ** (attempt - 1)
   if (result.outcome !== 'response') return backoff
-  const after = headerText(result.headers, 'retry-after')?.trim() ?? ''
-  if (/^[0-9]{1,9}$/.test(after)) return Number(after) * 1_000
-  const date = after === '' ? Number.NaN : Date.parse(after)
-  return Number.isNaN(date) ? backoff : Math.max(date - tools.now(), 0)
+  const asked = retryAfterSeconds(result.headers, tools.now())
+  return asked === undefined ? backoff : asked * 1_000
 }

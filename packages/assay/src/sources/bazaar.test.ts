@@ -232,6 +232,18 @@ describe('createBazaarSource', () => {
     })
   })
 
+  test.each(['-5', '1.5', '2 Jan 2001', 'Infinity'])(
+    'behavior: a Retry-After of %j is none',
+    async (asked) => {
+      const read = await readAll(({ limit, offset }, turn) =>
+        turn === 1
+          ? { status: 429, headers: { 'retry-after': asked }, body: '' }
+          : answer(items(offset, 10), { limit, offset, total: 10 }),
+      )
+      expect(read).toMatchObject({ distinct: 10, waits: [1_000] })
+    },
+  )
+
   test('behavior: nothing readable at all is a failure', async () => {
     await expect(readAll(() => ({ status: 404, body: '' }))).rejects.toThrow(
       'http_404: status 404',
@@ -264,6 +276,33 @@ describe('createBazaarSource', () => {
     const { server, tools } = await fakeCatalog(bazaar(150))
     const base = { ...tools, baseUrl: server.url, pageBytes: 100 }
     await expect(pagesOf(createBazaarSource(base))).rejects.toThrow('too_large')
+  })
+
+  test('behavior: a page of too many entries, however small', async () => {
+    const many = Array.from({ length: 100_001 }, () => 0)
+    await expect(
+      readAll(({ limit, offset }) =>
+        answer(many, { limit, offset, total: 1e9 }),
+      ),
+    ).rejects.toThrow('too_large: over 100000 entries')
+  })
+
+  test('behavior: entries are bounded over all pages', async () => {
+    const { server, tools } = await fakeCatalog(({ limit, offset }) =>
+      answer(items(offset, offset + limit), { limit, offset, total: 1e9 }),
+    )
+    const options = { ...tools, baseUrl: server.url, limit: 20, maxEntries: 50 }
+    const read = summary(await pagesOf(createBazaarSource(options)))
+    expect(read).toMatchObject({ distinct: 60, partial: ['page_limit'] })
+  })
+
+  test('behavior: an address of any length is told from others', async () => {
+    const long = (n: number) => `https://seller.example/${'x'.repeat(300)}${n}`
+    const list = [1, 2, 2].map((n) => item(n, { resource: long(n) }))
+    const read = await readAll(({ limit, offset }) =>
+      answer(offset === 0 ? list : [], { limit, offset, total: 3 }),
+    )
+    expect(read).toMatchObject({ partial: [], asked: { length: 2 } })
   })
 
   test('behavior: pages are bounded', async () => {

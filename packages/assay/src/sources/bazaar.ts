@@ -16,6 +16,7 @@ export type DiscoveryOptions = SourceTools & {
   readonly limit?: number | undefined
   readonly maxPages?: number | undefined
   readonly pageBytes?: number | undefined
+  readonly maxEntries?: number | undefined
 }
 
 /** The CDP Bazaar: 20 to 1,000 a page, in tens; 1,000 when not given. */

@@ -4,6 +4,9 @@ export const SOURCE_LIMITS = {
   /** Of all pages of one reading. */
   bytes: 1_073_741_824,
   page_bytes: 33_554_432,
+  /** Of one page, and of all pages of one reading: a few bytes make an entry. */
+  page_entries: 100_000,
+  entries: 1_000_000,
   document_bytes: 4_194_304,
   first_byte_ms: 30_000,
   whole_ms: 90_000,

@@ -17,6 +17,8 @@ export type PagedOptions = SourceTools & {
   readonly maxPages?: number | undefined
   /** At most 32 MiB a page. */
   readonly pageBytes?: number | undefined
+  /** At most 1,000,000 of all pages. */
+  readonly maxEntries?: number | undefined
 }
 
 /**
@@ -33,13 +35,20 @@ export async function* readPaged(
     options.maxPages ?? SOURCE_LIMITS.pages,
     SOURCE_LIMITS.pages,
   )
+  const mostEntries = Math.min(
+    options.maxEntries ?? SOURCE_LIMITS.entries,
+    SOURCE_LIMITS.entries,
+  )
   let bytes = 0
-  for (let pages = 0; pages < most && bytes < SOURCE_LIMITS.bytes; pages++) {
+  let entries = 0
+  for (let pages = 0; pages < most; pages++) {
+    if (bytes >= SOURCE_LIMITS.bytes || entries >= mostEntries) break
     const page = await askFittingPage(options, position, signal)
     if (!page.ok && pages === 0)
       throw new CatalogFailure(page.code, page.detail)
     if (!page.ok) return yield closing(position, whyCutOff(position, page))
     bytes += page.bytes
+    entries += page.document.entries.length
     yield take(position, page.document)
     const end = position.end()
     if (end === null) return
@@ -108,6 +117,10 @@ async function askPage(
   // An error told with status 200 must not pass for an empty catalog.
   if (!document.is_list)
     return { ok: false, code: 'not_a_list', detail: 'the answer has no list' }
+  if (document.entries.length > SOURCE_LIMITS.page_entries) {
+    const detail = `over ${SOURCE_LIMITS.page_entries} entries`
+    return { ok: false, code: 'too_large', detail }
+  }
   return { ok: true, document, bytes: answer.bytes }
 }
 

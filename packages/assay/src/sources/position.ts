@@ -1,9 +1,12 @@
+import { hash } from 'node:crypto'
 import type { CatalogDocument } from '@assay402/core'
 
 export type Position = ReturnType<typeof createPosition>
 
 const SMALLEST_LIMIT = 20
 const STEP = 10
+/** UTF-16 units; the digest of a longer key is kept instead. */
+const LONG_KEY = 256
 
 /**
  * Where a paged reading stands, and when it ends. A source may answer with
@@ -73,12 +76,17 @@ function countFresh(
 ): number {
   const before = state.seen.size
   keys.forEach((key, at) => {
-    state.seen.add(key ?? `#${state.offset + at}`)
+    state.seen.add(brief(key ?? `#${state.offset + at}`))
   })
   const fresh = state.seen.size - before
   state.freshInSweep += fresh
   if (fresh < keys.length) state.repeats = true
   return fresh
+}
+
+/** A key of any length is remembered in little. */
+function brief(key: string): string {
+  return key.length > LONG_KEY ? hash('sha256', key) : key
 }
 
 function advance(state: State, page: CatalogDocument, fresh: number): void {

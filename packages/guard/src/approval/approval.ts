@@ -3,6 +3,7 @@ import type { ReceivedChallenge } from '../errors.js'
 import type { CallOptions } from '../expectation.js'
 import type { Authorization } from '../ledger/event.js'
 import type { PaidRequest } from '../request.js'
+import type { Watch } from '../watch.js'
 import type { FrozenTerms } from './terms.js'
 
 /**
@@ -32,4 +33,6 @@ export type LiveApproval = Approval & {
   /** What was signed, by kind of signature: one of each kind. */
   readonly given: Map<string, string>
   authorization: Authorization | null
+  /** Unwatched: in the ledger it was over when it was signed. */
+  watch: Watch
 }

@@ -49,6 +49,7 @@ export function createApprovals(): Approvals {
         stage: 'approved',
         given: new Map(),
         authorization: null,
+        watch: 'watched',
       }
       live.set(added.id, added)
       return added
