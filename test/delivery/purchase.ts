@@ -30,7 +30,7 @@ export function purchaseTools(
     now: () => Date.now(),
     clock: () => performance.now(),
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    client: new x402Client().register(NETWORK, new ExactEvmScheme(PROBE)),
+    client: () => new x402Client().register(NETWORK, new ExactEvmScheme(PROBE)),
     settings: {
       network: NETWORK,
       monthly_atomic: HARD_CAP,

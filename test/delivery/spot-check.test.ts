@@ -29,6 +29,7 @@ let url: string
 let folder: string
 let file: string
 let store: Store
+let looks = 0
 
 describe.skipIf(missing !== undefined)(`spotCheck ${missing ?? ''}`, () => {
   beforeAll(async () => {
@@ -39,6 +40,9 @@ describe.skipIf(missing !== undefined)(`spotCheck ${missing ?? ''}`, () => {
     const products = new Map<string, ReturnType<typeof honestSeller>>()
     server = serve({
       fetch: (request) => {
+        // Asks for money whoever only looks, and gives it for nothing then.
+        if (request.url.endsWith('/free-then') && ++looks > 1)
+          return Response.json({ temperature: 21 })
         const product =
           products.get(request.url) ??
           honestSeller(chain, request.url, SELLER, '$0.10')
@@ -149,6 +153,36 @@ describe.skipIf(missing !== undefined)(`spotCheck ${missing ?? ''}`, () => {
     expect(await own({ vouched: [] })).toBe('refused')
     expect(await spent()).toBe('0')
     expect(await sold()).toBe(before)
+  })
+
+  test('behavior: an answer that nobody paid for is no purchase', async () => {
+    const before = await sold()
+    expect(await buy(`${url}/free-then`)).toEqual({
+      outcome: 'not_bought',
+      why: 'not_charged',
+      detail: 'the seller answered without being paid',
+    })
+    expect(await spent()).toBe('0')
+    expect(await sold()).toBe(before)
+  })
+
+  test('behavior: a clock that is set back begins no month anew', async () => {
+    const tools = purchaseTools(store, chain.url, [new URL(url).host])
+    const at = async (now: number, limit: bigint) =>
+      why(
+        await spotCheck(
+          { url: `${url}/at-${now}`, method: 'GET' },
+          {
+            ...tools,
+            now: () => now,
+            settings: { ...tools.settings, monthly_atomic: limit },
+          },
+        ),
+      )
+    const today = Date.now()
+    expect(await at(today, PRICE)).toBe('bought')
+    expect(await at(today - 32 * 86_400_000, PRICE)).toBe('over_budget')
+    expect(await at(today + 32 * 86_400_000, PRICE)).toBe('bought')
   })
 
   // The last moves the clock of the chain.

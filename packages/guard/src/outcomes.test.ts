@@ -69,7 +69,6 @@ describe('endPayment, without a guarded fetch', () => {
   const lie = goods({ success: false, errorReason: 'nonce' }, 402)
   test.each<[string, Paid]>([
     ['another challenge', (request) => answer402(about(request.url))],
-    ['a charge and another challenge', settledAnd(402)],
     ['a refusal', () => lie.clone()],
   ])('behavior: %s is an attempt without an answer', async (_, paid) => {
     const { fetch, sales } = seller({ paid })

@@ -22,6 +22,7 @@ export type NotBought =
   | 'known'
   | 'over_budget'
   | 'refused'
+  | 'not_charged'
 
 /** The cheapest offer of canonical USDC that the settings allow, or why none. */
 export function purchaseOf(

@@ -55,6 +55,18 @@ export async function paymentOf(
   }
 }
 
+/**
+ * When the newest purchase was reserved: a clock that was set back begins no
+ * month anew. Minus infinity: never.
+ */
+export async function lastPurchaseAt(
+  store: Pick<SpendingStore, 'spendEvents'>,
+): Promise<number> {
+  const { events } = await probeEvents(store)
+  const times = purchasesIn(events).map(({ reserved }) => reserved.at)
+  return times.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+}
+
 function outcomeOf(ended: LedgerPurchase['ended']): DeliveryPayment['outcome'] {
   const outcome = ended?.outcome
   return outcome === undefined || outcome === 'released' ? 'unclear' : outcome

@@ -1,16 +1,20 @@
 import { isObject, own } from '@assay402/core'
-import type { AuthorizationReader } from '@assay402/guard'
+import type { AuthorizationReader, LedgerEvent } from '@assay402/guard'
 import type { Store } from '../store/store.js'
 import type { DeliveryData, DeliveryPayment } from './delivery-data.js'
 import { type LedgerPurchase, purchasesIn } from './payment-of.js'
 import { type RecordTools, recordDelivery } from './record.js'
 import { BUDGET, purchaseKey } from './settings.js'
-import { probeEvents } from './store-ledger.js'
+import { PROBE_ACCOUNT, probeEvents } from './store-ledger.js'
 
 export type ResumeTools = RecordTools & {
   readonly store: Pick<
     Store,
-    'appendEvidence' | 'evidenceOf' | 'spendEvents' | 'releaseBudget'
+    | 'appendEvidence'
+    | 'evidenceOf'
+    | 'spendEvents'
+    | 'appendSpendEvents'
+    | 'releaseBudget'
   >
   /** Looks up on chain whether an authorisation was cashed. */
   readonly reader: AuthorizationReader
@@ -25,46 +29,98 @@ const UNSIGNED_MS = 120_000
  * the next time. Returns how many were recorded or given back.
  */
 export async function resumeSpotChecks(tools: ResumeTools): Promise<number> {
-  const { store, now } = tools
-  const { events } = await probeEvents(store)
+  const { events, position } = await probeEvents(tools.store)
+  const purchases = purchasesIn(events)
+  const released: LedgerEvent[] = []
   let mended = 0
-  for (const purchase of purchasesIn(events)) {
-    const { reserved, signed } = purchase
-    if (await isRecorded(store, purchase)) continue
-    const key = purchaseKey(reserved.terms.resource, reserved.at)
-    if (signed === undefined) {
-      if (now() - reserved.at < UNSIGNED_MS) continue
-      await store.releaseBudget(BUDGET, key)
-      mended += 1
-      continue
+  for (const [place, purchase] of purchases.entries()) {
+    if (purchase.signed !== undefined) {
+      const next = nextOf(purchase, purchases.slice(place + 1))
+      if (await recorded(tools, purchase, next)) mended += 1
+    } else if (await givenBack(tools, purchase)) {
+      const { id } = purchase.reserved
+      const at = tools.now()
+      released.push({ e: 'ended', id, at, outcome: 'released' })
     }
-    const payment = await lookedUp(purchase, tools.reader)
-    if (payment === undefined) continue
-    if (payment.outcome === 'unused') await store.releaseBudget(BUDGET, key)
-    const { resource } = reserved.terms
-    if (await recordDelivery(resource, key, lost(resource, payment), tools))
-      mended += 1
   }
-  return mended
+  // Once: by the next time the same day's money may be out for another try.
+  if (released.length > 0)
+    await tools.store.appendSpendEvents(PROBE_ACCOUNT, position, released)
+  return mended + released.length
 }
 
+async function givenBack(
+  { store, now }: ResumeTools,
+  { reserved, ended }: LedgerPurchase,
+): Promise<boolean> {
+  if (ended !== undefined || now() - reserved.at < UNSIGNED_MS) return false
+  await store.releaseBudget(BUDGET, keyOf(reserved))
+  return true
+}
+
+/** True when a record was missing and can be made. */
+async function recorded(
+  tools: ResumeTools,
+  purchase: LedgerPurchase,
+  next: number | undefined,
+): Promise<boolean> {
+  if (await isRecorded(tools.store, purchase, next)) return false
+  const payment = await lookedUp(purchase, tools.reader)
+  if (payment === undefined) return false
+  const { resource } = purchase.reserved.terms
+  const key = keyOf(purchase.reserved)
+  const isNew = await recordDelivery(
+    resource,
+    key,
+    lost(resource, payment),
+    tools,
+  )
+  if (isNew && payment.outcome === 'unused')
+    await tools.store.releaseBudget(BUDGET, key)
+  return isNew
+}
+
+function keyOf({ terms, at }: LedgerPurchase['reserved']): string {
+  return purchaseKey(terms.resource, at)
+}
+
+/** When the next purchase of the same resource was reserved. */
+function nextOf(
+  { reserved }: LedgerPurchase,
+  later: readonly LedgerPurchase[],
+): number | undefined {
+  const { resource } = reserved.terms
+  return later.find((one) => one.reserved.terms.resource === resource)?.reserved
+    .at
+}
+
+/**
+ * True for a purchase whose own answer was recorded before the next one began.
+ * What was recorded here may be of any day: its key keeps it from coming twice.
+ */
 async function isRecorded(
   store: ResumeTools['store'],
   { reserved }: LedgerPurchase,
+  next: number | undefined,
 ): Promise<boolean> {
   const records = await store.evidenceOf({
     subject: reserved.terms.resource,
     kind: 'delivery',
+    until: next === undefined ? undefined : next - 1,
     limit: SEARCHED,
   })
-  const day = reserved.at - (reserved.at % 86_400_000)
   return records.some(
     (record) =>
       record.status === 'collected' &&
       isObject(record.data) &&
       own(record.data, 'layer') === 'L3' &&
-      Date.parse(record.collected_at) >= day,
+      !isLost(own(record.data, 'answer')) &&
+      Date.parse(record.collected_at) >= reserved.at,
   )
+}
+
+function isLost(answer: unknown): boolean {
+  return isObject(answer) && own(answer, 'outcome') === 'lost'
 }
 
 const SEARCHED = 60

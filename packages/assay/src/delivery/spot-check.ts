@@ -26,7 +26,7 @@ import type { DeliveryAnswer, DeliveryData } from './delivery-data.js'
 import { fetchOver } from './fetch-over.js'
 import { formatOf } from './format.js'
 import { type NotBought, type Purchase, purchaseOf } from './offer.js'
-import { paymentOf } from './payment-of.js'
+import { lastPurchaseAt, paymentOf } from './payment-of.js'
 import { type RecordTools, recordDelivery } from './record.js'
 import {
   BUDGET,
@@ -52,8 +52,8 @@ export type SpotCheckTools = RecordTools & {
   /** Carries payments: see SafeFetchOptions. */
   readonly fetch: SafeFetch
   readonly clock: () => number
-  /** The official client, with the small wallet's key. */
-  readonly client: x402Client
+  /** A new official client, with the small wallet's key: one has one guard. */
+  readonly client: () => x402Client
   readonly settings: SpotCheckSettings
   readonly reader?: AuthorizationReader | undefined
 }
@@ -90,7 +90,7 @@ export async function spotCheck(
     return no('own', 'a host of our own')
   const purchase = await priced(target, tools)
   if (typeof purchase === 'string') return no(purchase, WHY[purchase])
-  const at = now()
+  const at = Math.max(now(), await lastPurchaseAt(store))
   const claim = {
     budget: BUDGET,
     month: monthOf(at),
@@ -101,11 +101,11 @@ export async function spotCheck(
   const reserved = await store.reserveBudget(claim)
   if (reserved === 'known') return no('known', WHY.known)
   if (reserved === 'over_limit') return no('over_budget', WHY.over_budget)
-  const paid = await pay(target, purchase, tools)
-  if ('refused' in paid) {
+  const paid = await pay(target, purchase, { ...tools, now: () => at })
+  if (!('answer' in paid)) {
     // Nothing was signed: the guard stands before the signature.
     await store.releaseBudget(BUDGET, claim.key)
-    return no('refused', paid.refused)
+    return no(paid.why, paid.detail)
   }
   const schema = await storedSchema(store, resource, now())
   const data: DeliveryData = {
@@ -129,6 +129,7 @@ const WHY: Readonly<Record<NotBought, string>> = {
   known: 'bought from today already',
   over_budget: 'over the budget of the month',
   refused: 'the guard refused',
+  not_charged: 'the seller answered without being paid',
 }
 
 function no(why: NotBought, detail: string): SpotCheck {
@@ -150,7 +151,9 @@ async function priced(
     : 'no_offer'
 }
 
-type Paid = { readonly answer: DeliveryAnswer } | { readonly refused: string }
+type Paid =
+  | { readonly answer: DeliveryAnswer }
+  | { readonly why: 'refused' | 'not_charged'; readonly detail: string }
 
 async function pay(
   { url, method, body }: SpotCheckTarget,
@@ -163,7 +166,7 @@ async function pay(
     last = result
   })
   const buy = wrapFetchWithPayment(
-    ...guarded(through, tools.client, {
+    ...guarded(through, tools.client(), {
       policy: { ...policyFor(url, tools.settings) },
       networks: [network],
       ledger: storeLedger(tools.store),
@@ -182,8 +185,9 @@ async function pay(
     )
     await answer.body?.cancel()
   } catch (error) {
-    if (!signed) return { refused: reasonOf(error) }
+    if (!signed) return { why: 'refused', detail: reasonOf(error) }
   }
+  if (!signed) return { why: 'not_charged', detail: WHY.not_charged }
   return { answer: last === undefined ? { outcome: 'lost' } : answerOf(last) }
 }
 

@@ -14,7 +14,8 @@ export type KnownWallet = WalletFacts & {
 
 /**
  * Reads what catalogs say of a wallet. `listings` are those of the resource in
- * question; none: the wallet's own say what its category is.
+ * question; none: the wallet's own say what its category is. Whoever is asked
+ * often gives `ownOf`: it is most of the work.
  */
 export async function readWallet(
   store: Store,
@@ -22,24 +23,35 @@ export async function readWallet(
   listings: readonly ListingSpan[],
   catalogs: Catalogs,
   now: number,
+  ownOf: (wallet: string) => Promise<readonly ListingSpan[]> = (of) =>
+    listingsOfWallet(store, of, catalogs),
 ): Promise<KnownWallet> {
-  const endpoints = await store.endpointsOfWallet(wallet)
-  const histories = await Promise.all(
-    endpoints
-      .slice(0, MOST_RESOURCES)
-      .map(({ resource_id }) => store.listingsOf(resource_id)),
-  )
-  const own = histories
-    .flatMap((spans) => liveListings(spans, catalogs))
-    .filter(({ offers }) =>
-      offers.some(({ pay_to }) => sameAddress(pay_to, wallet)),
-    )
+  const own = await ownOf(wallet)
   const category = merchantCategory(listings.length > 0 ? listings : own)
   const comparables =
     category === null
       ? []
       : await readComparables(store, category, keysOf(wallet, own), now)
   return { wallet, listings: own, comparables, category }
+}
+
+/** What catalogs list as paid to a wallet, of up to 500 resources. */
+export async function listingsOfWallet(
+  store: Store,
+  wallet: string,
+  catalogs: Catalogs,
+): Promise<ListingSpan[]> {
+  const endpoints = await store.endpointsOfWallet(wallet)
+  const histories = await Promise.all(
+    endpoints
+      .slice(0, MOST_RESOURCES)
+      .map(({ resource_id }) => store.listingsOf(resource_id)),
+  )
+  return histories
+    .flatMap((spans) => liveListings(spans, catalogs))
+    .filter(({ offers }) =>
+      offers.some(({ pay_to }) => sameAddress(pay_to, wallet)),
+    )
 }
 
 function keysOf(wallet: string, listings: readonly ListingSpan[]): Set<string> {

@@ -21,7 +21,7 @@ import {
 import { isoOf } from '../questions/iso.js'
 import { merchantQuestion } from '../questions/merchant.js'
 import { reputationQuestion } from '../questions/reputation.js'
-import type { Store } from '../store/store.js'
+import type { ListingSpan, Store } from '../store/store.js'
 import {
   isAddress,
   type Seller,
@@ -44,11 +44,21 @@ export type SellerScore = {
   /** Null: no wallet is known. */
   readonly merchant: ReturnType<typeof merchant.judge> | null
   /** One a host, of the hosts that the store knows anything of. */
-  readonly reputation: readonly ReturnType<typeof termsReputation.judge>[]
+  readonly reputation: readonly Reputation[]
 }
 
 /** Hosts of one wallet that are looked at. */
 const MOST_HOSTS = 20
+
+type Reputation = ReturnType<typeof termsReputation.judge>
+
+/** Most of the work; whoever is asked often remembers it. */
+export type ScoreParts = {
+  /** The reputation of a host; undefined: the store knows nothing of it. */
+  readonly reputationOf: (host: string) => Promise<Reputation | undefined>
+  /** What catalogs list as paid to a wallet. */
+  readonly listingsOf: (wallet: string) => Promise<readonly ListingSpan[]>
+}
 
 /**
  * Scores a URL (of any method that is listed, else GET) or a wallet from what
@@ -59,7 +69,12 @@ export async function scoreSeller(
   store: Store,
   subject: string,
   now: number,
+  parts: Partial<ScoreParts> = {},
 ): Promise<SellerScore | undefined> {
+  const {
+    reputationOf = (host) => storedReputation(store, host, now),
+    listingsOf,
+  } = parts
   const catalogs = await readCatalogs(store)
   const seller = isAddress(subject)
     ? ((await sellerOfWallet(store, subject, catalogs, now)) ??
@@ -71,17 +86,13 @@ export async function scoreSeller(
   const wallet =
     pay_to === null
       ? null
-      : await readWallet(store, pay_to, listings, catalogs, now)
+      : await readWallet(store, pay_to, listings, catalogs, now, listingsOf)
   const settled =
     pay_to === null || network === null
       ? null
       : await readFigures(store, network, pay_to, now)
   const reputation = await Promise.all(
-    hosts.slice(0, MOST_HOSTS).map(async (host) => {
-      const neighbours = await store.endpointsOfHost(host)
-      const facts = await readHost(store, host, neighbours, now)
-      return reputationQuestion(at, facts)
-    }),
+    hosts.slice(0, MOST_HOSTS).map(reputationOf),
   )
   return {
     subject,
@@ -109,10 +120,20 @@ export async function scoreSeller(
               settled,
             ),
           ),
-    reputation: reputation
-      .filter((question) => question !== undefined)
-      .map((question) => termsReputation.judge(question)),
+    reputation: reputation.filter((one) => one !== undefined),
   }
+}
+
+/** Judges the reputation of a host from up to 500 of its endpoints. */
+export async function storedReputation(
+  store: Store,
+  host: string,
+  now: number,
+): Promise<Reputation | undefined> {
+  const neighbours = await store.endpointsOfHost(host)
+  const facts = await readHost(store, host, neighbours, now)
+  const question = reputationQuestion(isoOf(now), facts)
+  return question === undefined ? undefined : termsReputation.judge(question)
 }
 
 /** A wallet that no catalog names, but whose settlements are read. */

@@ -27,7 +27,7 @@ export function stagedRows({ network, transfers }: Batch): StagedRow[] {
   for (const transfer of transfers) {
     if (mapNetwork(transfer.network).id !== id)
       throw new TypeError(`a transfer of ${transfer.network} among ${network}`)
-    const key = `${transfer.tx} ${transfer.log_index}`
+    const key = `${txKey(transfer.tx)} ${transfer.log_index}`
     if (!rows.has(key)) rows.set(key, stagedRow(transfer))
   }
   return [...rows.values()]
@@ -59,6 +59,12 @@ function isName(text: string): boolean {
   return text.length > 0 && text.length <= MAX_NAME && PLAIN.test(text)
 }
 
+/** One transaction has one name: hashes of EVM are written in either case. */
+function txKey(tx: string): string {
+  return EVM_HASH.test(tx) ? tx.toLowerCase() : tx
+}
+
+const EVM_HASH = /^0x[0-9a-fA-F]{64}$/
 const PLAIN = /^[\x21-\x7e]+$/
 
 function stagedRow(transfer: Transfer): StagedRow {
@@ -70,7 +76,7 @@ function stagedRow(transfer: Transfer): StagedRow {
     at,
     day: dayOf(at),
     block,
-    tx,
+    tx: txKey(tx),
     log_index,
     payer: addressKey(transfer.from),
     payee: addressKey(transfer.to),

@@ -1,5 +1,6 @@
-import type { FetchResponse, SafeFetch } from '../collect/index.js'
+import type { FetchResult, SafeFetch } from '../collect/index.js'
 import { retryAfterSeconds, textOfBytes } from '../collect/index.js'
+import { type Admit, fetchAdmitted, NOT_ADMITTED } from './fetch-admitted.js'
 import { SOURCE_LIMITS } from './limits.js'
 
 export type SourceTools = {
@@ -8,6 +9,8 @@ export type SourceTools = {
   readonly now: () => number
   /** Resolves after the time, or as soon as the signal is aborted. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Asked before each request, retries and redirects included. */
+  readonly admit?: Admit | undefined
 }
 
 export type Answer =
@@ -24,14 +27,15 @@ export type Question = {
 
 /**
  * Asks for a document. What may pass is asked again, at most 4 times in all,
- * after what Retry-After says (up to 2 minutes) or after 1, 2, 4 seconds.
+ * after what Retry-After says (up to 2 minutes) or after 1, 2, 4 seconds. What
+ * is not admitted is not asked: `not_admitted`.
  */
 export async function ask(
   tools: SourceTools,
   question: Question,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
-    const result = await tools.fetch({
+    const result = await fetchAdmitted(tools, {
       url: question.url,
       headers: { accept: question.accept },
       limits: {
@@ -41,16 +45,11 @@ export async function ask(
       },
       signal: question.signal,
     })
-    const answer: Answer =
-      result.outcome === 'response'
-        ? answerOf(result)
-        : { ok: false, code: result.code, detail: result.detail }
-    const passing =
-      result.outcome === 'response'
-        ? PASSING_STATUS.has(result.status)
-        : result.outcome !== 'refused' && result.code !== 'aborted'
-    if (answer.ok || !passing || attempt === SOURCE_LIMITS.attempts)
-      return answer
+    if (result === NOT_ADMITTED)
+      return question.signal?.aborted ? ABORTED : FORBIDDEN
+    const answer = answerOf(result)
+    const isLast = attempt === SOURCE_LIMITS.attempts
+    if (answer.ok || isLast || !mayPass(result)) return answer
     const ms = waitMs(tools, result, attempt)
     if (ms > SOURCE_LIMITS.retry_after_ms) return answer
     await tools.wait(ms, question.signal)
@@ -62,9 +61,22 @@ const PASSING_STATUS: ReadonlySet<number> = new Set([
   408, 425, 429, 500, 502, 503, 504,
 ])
 const ABORTED: Answer = { ok: false, code: 'aborted', detail: 'stopped' }
+const FORBIDDEN: Answer = {
+  ok: false,
+  code: NOT_ADMITTED,
+  detail: 'its host must not be asked',
+}
 
-function answerOf(response: FetchResponse): Answer {
-  const { status, body, bodyEnd } = response
+function mayPass(result: FetchResult): boolean {
+  return result.outcome === 'response'
+    ? PASSING_STATUS.has(result.status)
+    : result.outcome !== 'refused' && result.code !== 'aborted'
+}
+
+function answerOf(result: FetchResult): Answer {
+  if (result.outcome !== 'response')
+    return { ok: false, code: result.code, detail: result.detail }
+  const { status, body, bodyEnd } = result
   if (status !== 200)
     return { ok: false, code: `http_${status}`, detail: `status ${status}` }
   if (bodyEnd === 'cap')
@@ -76,7 +88,7 @@ function answerOf(response: FetchResponse): Answer {
 
 function waitMs(
   tools: SourceTools,
-  result: Awaited<ReturnType<SafeFetch>>,
+  result: FetchResult,
   attempt: number,
 ): number {
   const backoff = SOURCE_LIMITS.first_backoff_ms * 2 ** (attempt - 1)

@@ -39,7 +39,7 @@ export async function readSeller(
       signal,
     })
     if (!answer.ok) {
-      failed ||= !/^http_4|^too_large$/.test(answer.code)
+      failed ||= !/^http_4|^too_large$|^not_admitted$/.test(answer.code)
       continue
     }
     found = read(parseJson(answer.text)?.value, origin)

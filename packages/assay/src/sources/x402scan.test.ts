@@ -153,7 +153,7 @@ describe('createScanSource', () => {
     const asked: string[] = []
     const admit = async (url: string) => {
       asked.push(url)
-      return url === `${withWellKnown.url}/`
+      return !url.startsWith(`${withOpenApi.url}/`) && !url.includes('/server/')
     }
     const options = { ...tools, baseUrl: scan.url, admit, maxOrigins: 2 }
     const read = summary(await pagesOf(createScanSource(options)))
@@ -162,9 +162,40 @@ describe('createScanSource', () => {
       partial: ['pages_without_origin: 1; more_than_read'],
     })
     expect(asked).toEqual([
+      `${scan.url}/sitemap.xml`,
       `${scan.url}/server/1`,
-      `${withOpenApi.url}/`,
-      `${withWellKnown.url}/`,
+      `${withOpenApi.url}/openapi.json`,
+      `${withOpenApi.url}/.well-known/x402`,
+      `${withWellKnown.url}/openapi.json`,
+      `${withWellKnown.url}/.well-known/x402`,
+    ])
+  })
+
+  test('behavior: every request is admitted, of retries and redirects too', async () => {
+    const log: string[] = []
+    const other = await httpServer((request, response) => {
+      log.push(`asked ${selfOf(request).origin}${request.url}`)
+      response.end(JSON.stringify(openApi('/paid')))
+    })
+    const seller = await httpServer((request, response) => {
+      log.push(`asked ${selfOf(request).origin}${request.url}`)
+      const first = log.filter((line) => line.startsWith('asked')).length === 1
+      if (first) return void response.writeHead(503).end()
+      const location = `${other.url}${request.url}`
+      response.writeHead(302, { location }).end()
+    })
+    const scan = await site(() => ({ '/sitemap.xml': sitemap([seller.url]) }))
+    const { tools } = testTools([scan, seller, other])
+    const admit = async (url: string) => {
+      if (!url.startsWith(scan.url)) log.push(`admit ${url}`)
+      return true
+    }
+    await pagesOf(createScanSource({ ...tools, baseUrl: scan.url, admit }))
+    const once = (url: string) => [`admit ${url}`, `asked ${url}`]
+    expect(log).toEqual([
+      ...once(`${seller.url}/openapi.json`),
+      ...once(`${seller.url}/openapi.json`),
+      ...once(`${other.url}/openapi.json`),
     ])
   })
 
@@ -187,7 +218,8 @@ describe('createScanSource', () => {
     }))
     const { tools } = testTools([scan, withOpenApi, withWellKnown])
     const stop = new AbortController()
-    const admit = async () => {
+    const admit = async (url: string) => {
+      if (url.startsWith(scan.url)) return true
       stop.abort()
       return false
     }

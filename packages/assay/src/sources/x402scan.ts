@@ -15,11 +15,6 @@ export type ScanOptions = SourceTools & {
   readonly baseUrl?: string | undefined
   /** At most 5,000. */
   readonly maxOrigins?: number | undefined
-  /**
-   * Waits for a host's turn before each request to it; false: it must not be
-   * asked (robots). The crawler's politeness goes in here.
-   */
-  readonly admit?: (url: string, signal?: AbortSignal) => Promise<boolean>
 }
 
 /**
@@ -76,16 +71,8 @@ async function* originsOf(
       return
     }
     known.add(origin)
-    if (await mayAsk(options, `${origin}/`, signal)) yield origin
+    yield origin
   }
-}
-
-async function mayAsk(
-  { admit }: ScanOptions,
-  url: string,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
-  return admit === undefined || (await admit(url, signal))
 }
 
 function whyPartial({ pages, sellers, cut }: Missed): string {
@@ -144,7 +131,6 @@ async function originOf(
   const { origin, pathname, protocol } = new URL(address)
   if (origin !== base) return /^https?:$/.test(protocol) ? origin : undefined
   if (!/^\/server\/[^/]+\/?$/.test(pathname)) return undefined
-  if (!(await mayAsk(options, address, signal))) return null
   const answer = await askPage(options, address, signal)
   const found = answer.ok ? readScanPage(answer.text) : undefined
   return found === undefined || found === base ? null : found

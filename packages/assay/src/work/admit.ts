@@ -4,7 +4,7 @@ import {
   rulesOf,
   type SafeFetch,
 } from '../collect/index.js'
-import { CRAWL_POLICY } from '../crawl/policy.js'
+import { BACKOFF, CRAWL_POLICY } from '../crawl/policy.js'
 import type { FrontierStore } from '../store/store.js'
 
 export type AdmitTools = {
@@ -20,42 +20,63 @@ const POLL_MS = 500
 
 /**
  * Waits for the turn of a host before a catalog's reader asks it, under the same
- * gap as the crawler's; false when its robots.txt forbids the URL.
+ * gap as the crawler's; false when its robots.txt forbids the URL or the signal
+ * aborts. A robots.txt is believed for a day, a failure to get it for minutes.
  */
 export function createAdmit(
   tools: AdmitTools,
 ): (url: string, signal?: AbortSignal) => Promise<boolean> {
-  const rules = new Map<string, RobotsRules>()
-  const turn = async (host: string, signal?: AbortSignal) => {
-    if (tools.gapMs === 0) return true
+  const { store, fetch, now, sleep, gapMs } = tools
+  const known = new Map<string, Known>()
+  const turn = async (url: string, signal?: AbortSignal) => {
+    // As the store leases it to the crawler.
+    const hostName = new URL(url).hostname.replace(/\.$/, '')
     while (signal?.aborted !== true) {
-      if (await tools.store.takeTurn(host, tools.gapMs)) return true
-      await tools.sleep(POLL_MS)
+      if (gapMs === 0 || (await store.takeTurn(hostName, gapMs))) return true
+      await sleep(POLL_MS)
     }
     return false
   }
   const rulesFor = async (origin: string, signal?: AbortSignal) => {
-    const known = rules.get(origin)
-    if (known !== undefined) return known
-    const read = rulesOf(
-      await collectRobots(origin, {
-        now: tools.now,
-        ask: async (request) => {
-          await turn(new URL(request.url).hostname, signal)
-          return tools.fetch(request)
-        },
-      }),
-    )
-    if (rules.size >= MOST_ORIGINS) rules.clear()
-    rules.set(origin, read)
-    return read
+    const before = known.get(origin)
+    if (before !== undefined && holds(before, now())) return before.rules
+    const data = await collectRobots(origin, {
+      now,
+      ask: async (request) => {
+        if (!(await turn(request.url, signal))) throw new Stopped()
+        return fetch(request)
+      },
+    })
+    const rules = rulesOf(data)
+    const isKnown = data.access !== 'unreachable'
+    const forMs = isKnown ? CRAWL_POLICY.robotsMs : BACKOFF.firstMs
+    if (known.size >= MOST_ORIGINS) known.clear()
+    known.set(origin, { rules, at: now(), forMs })
+    return rules
   }
   return async (url, signal) => {
-    const { origin, hostname } = new URL(url)
-    const allowed = (await rulesFor(origin, signal)).allows(url)
-    return allowed && (await turn(hostname, signal))
+    try {
+      const rules = await rulesFor(new URL(url).origin, signal)
+      return rules.allows(url) && (await turn(url, signal))
+    } catch (error) {
+      if (error instanceof Stopped) return false
+      throw error
+    }
   }
 }
+
+type Known = {
+  readonly rules: RobotsRules
+  readonly at: number
+  readonly forMs: number
+}
+
+/** Not when the clock went back behind the moment of asking. */
+function holds({ at, forMs }: Known, now: number): boolean {
+  return now >= at && now < at + forMs
+}
+
+class Stopped extends Error {}
 
 const MOST_ORIGINS = 5_000
 

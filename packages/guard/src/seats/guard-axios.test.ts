@@ -136,6 +136,16 @@ describe.each(['http', 'fetch'])('guardAxios, adapter %s', (adapter) => {
     expect(ended).toEqual(['unclear'])
   })
 
+  test('behavior: nothing new (304) is no redirect', async () => {
+    const { pay, ended } = buyer({}, through)
+    paid = (_, response) => {
+      response.statusCode = 304
+      response.end()
+    }
+    expect(await refusal(pay.get('/data'))).toMatch('status code 304')
+    expect(ended).toEqual(['declined'])
+  })
+
   test('behavior: a lost answer is unclear', async () => {
     const { pay, ended } = buyer({}, through)
     paid = (request) => request.socket.destroy()

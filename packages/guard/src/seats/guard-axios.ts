@@ -12,6 +12,7 @@ import { createLandings } from './axios-landing.js'
 import {
   approvedAnswer,
   asksForPayment,
+  isRedirect,
   paymentIn,
   settlementIn,
 } from './http.js'
@@ -112,16 +113,15 @@ async function settle(
   approval: LiveApproval,
   answer: Answered | undefined,
 ): Promise<void> {
-  const isRedirect =
-    answer !== undefined && answer.status >= 300 && answer.status < 400
-  if (answer === undefined || isRedirect)
+  const isElsewhere = answer !== undefined && isRedirect(answer.status)
+  if (answer === undefined || isElsewhere)
     await endPayment(context, approval, { status: null, settlement: null })
   else
     await endPayment(context, approval, {
       status: answer.status,
       settlement: settlementIn((name) => headerOf(answer, name)),
     })
-  if (isRedirect)
+  if (isElsewhere)
     throw context.refuse(approval, 'cross_origin_redirect', {
       measured: headerOf(answer, 'location') ?? 'elsewhere',
       threshold: approval.request.host,

@@ -11,6 +11,7 @@ import { named, type OutgoingRequest, outgoing } from './fetch-request.js'
 import {
   approvedAnswer,
   asksForPayment,
+  isRedirect,
   paymentIn,
   settlementIn,
 } from './http.js'
@@ -110,10 +111,7 @@ async function settle(
   response: Response,
 ): Promise<void> {
   const { status, headers } = response
-  const isRedirect =
-    response.type === 'opaqueredirect' ||
-    (status >= 300 && status < 400 && status !== 304)
-  if (!isRedirect) {
+  if (response.type !== 'opaqueredirect' && !isRedirect(status)) {
     const settlement = settlementIn((name) => headers.get(name))
     await endPayment(context, approval, { status, settlement })
     return

@@ -23,6 +23,11 @@ export function paymentIn(get: GetHeader): unknown {
   return jsonOfBase64(header) ?? 'unreadable'
 }
 
+/** True for a status that sends the client elsewhere. */
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304
+}
+
 /** What a seller says of the settlement. */
 export function settlementIn(get: GetHeader): Record<string, unknown> | null {
   for (const name of SETTLEMENT_HEADERS) {

@@ -25,7 +25,7 @@ export function crawlSources(
   const tools = {
     fetch,
     now: world.now,
-    wait: (ms: number) => world.sleep(ms),
+    wait: (ms: number, signal?: AbortSignal) => waitFor(ms, world, signal),
   }
   return names.map((name) => {
     if (name === 'bazaar') return createBazaarSource(tools)
@@ -35,3 +35,15 @@ export function crawlSources(
     return createFileSource({ path: name })
   })
 }
+
+/** An interrupt does not wait for what a source asked for. */
+async function waitFor(
+  ms: number,
+  { sleep }: Pick<World, 'sleep'>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let left = ms; left > 0 && !signal?.aborted; left -= NAP_MS)
+    await sleep(Math.min(left, NAP_MS))
+}
+
+const NAP_MS = 1_000

@@ -1,4 +1,9 @@
-import { atomicToUsd, safeText } from '@assay402/core'
+import {
+  atomicToUsd,
+  isEvmAddress,
+  isSolanaAddress,
+  safeText,
+} from '@assay402/core'
 import { rpcReader } from '@assay402/guard'
 import { x402Client } from '@x402/core/client'
 import { ExactEvmScheme } from '@x402/evm/exact/client'
@@ -118,15 +123,16 @@ async function buy(
   store: Store,
 ): Promise<number> {
   const account = accountOf(world.terminal.env['ASSAY_PROBE_KEY'])
+  const method = methodOf(flags)
+  if (urls.length === 0)
+    throw new CliError(EXIT.usage, 'there is nothing to buy', 'name a URL')
+  const ours = ownOf(flags.own, world.terminal.env)
   const settings: SpotCheckSettings = {
     network: NETWORK,
     monthly_atomic: HARD_CAP,
     most_atomic: MOST_A_PURCHASE,
-    own_hosts: flags.own.filter((one) => URL.canParse(one)),
-    own_wallets: [
-      account.address,
-      ...flags.own.filter((one) => !URL.canParse(one)),
-    ],
+    own_hosts: ours.hosts,
+    own_wallets: [account.address, ...ours.wallets],
     vouched,
   }
   const { now, clock, randomBytes } = world
@@ -140,12 +146,12 @@ async function buy(
         })
   if (reader !== undefined)
     await resumeSpotChecks({ store, now, randomBytes, reader })
-  const client = new x402Client().register(NETWORK, new ExactEvmScheme(account))
+  const client = () =>
+    new x402Client().register(NETWORK, new ExactEvmScheme(account))
   const tools = {
     ...{ store, fetch, now, clock, randomBytes, client, settings, reader },
   }
   for (const url of urls) {
-    const method = flags.method.toUpperCase() === 'POST' ? 'POST' : 'GET'
     const check = await spotCheck({ url, method, body: flags.data }, tools)
     await write(
       world.terminal.stdout,
@@ -155,6 +161,49 @@ async function buy(
   if (flags.json !== true) await sayBudget(world, store)
   return EXIT.allow
 }
+
+/** What a method other than these does to a seller is not ours to try. */
+function methodOf({ method: given, data }: SpotCheckFlags): 'GET' | 'POST' {
+  const method = given.toUpperCase()
+  if (method !== 'GET' && method !== 'POST')
+    throw new CliError(
+      EXIT.usage,
+      `--method: "${safeText(given)}" is neither GET nor POST`,
+    )
+  if (method === 'POST' && data === undefined)
+    throw new CliError(
+      EXIT.usage,
+      '--method POST needs --data',
+      'the seller\'s own sample, for example --data \'{"city":"Bern"}\'',
+    )
+  if (method === 'GET' && data !== undefined)
+    throw new CliError(EXIT.usage, '--data goes with --method POST')
+  return method
+}
+
+/** Origins and wallets that are never paid: the named ones, the service's own. */
+function ownOf(
+  named: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): { readonly hosts: string[]; readonly wallets: string[] } {
+  const hosts: string[] = []
+  const wallets: string[] = []
+  for (const one of [...named, ...OWN_BY_ENV.map((name) => env[name] ?? '')]) {
+    if (one === '') continue
+    if (isEvmAddress(one) || isSolanaAddress(one)) wallets.push(one)
+    else if (/^https?:\/\//i.test(one) && URL.canParse(one))
+      hosts.push(new URL(one).origin)
+    else
+      throw new CliError(
+        EXIT.usage,
+        `--own: "${safeText(one)}" is neither an origin nor a wallet`,
+        '--own https://api.example.com or --own 0x…',
+      )
+  }
+  return { hosts, wallets }
+}
+
+const OWN_BY_ENV = ['ASSAY_PAY_TO', 'ASSAY_PAY_TO_SOLANA', 'ASSAY_PUBLIC_URL']
 
 function accountOf(key: string | undefined) {
   if (key !== undefined && /^0x[0-9a-fA-F]{64}$/.test(key))

@@ -10,12 +10,15 @@ export function retryAfterSeconds(
   now: number,
 ): number | undefined {
   const text = headerText(headers, 'retry-after')?.trim() ?? ''
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text)
+  if (/^[0-9]+$/.test(text)) return Math.min(Number(text), MOST_SECONDS)
   if (!HTTP_DATE.test(text)) return undefined
   const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   if (Number.isNaN(at)) return undefined
   return Math.max(0, Math.ceil((at - now) / 1_000))
 }
+
+// Whatever asks for more; its digits are many, not unreadable.
+const MOST_SECONDS = 999_999_999
 
 // RFC 9110's preferred form and the older ones; nothing that Date would guess.
 const HTTP_DATE =

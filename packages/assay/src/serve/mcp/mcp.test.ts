@@ -152,11 +152,13 @@ describe('mcpRoutes', () => {
       rulebook: 'terms',
       code: 'price_mismatch',
     })
-    const unknown = await ask('nonsense')
-    expect(unknown).toMatchObject({
-      isError: true,
-      structuredContent: { detail: expect.stringContaining('price_mismatch') },
-    })
+    for (const code of ['nonsense', '__proto__', 'constructor'])
+      expect(await ask(code)).toMatchObject({
+        isError: true,
+        structuredContent: {
+          detail: expect.stringContaining('price_mismatch'),
+        },
+      })
   })
 
   test('behavior: a problem of the route is an error of the tool', async () => {
@@ -185,6 +187,27 @@ describe('mcpRoutes', () => {
     })
     expect(quota.structuredContent).toMatchObject({
       quotas: [{ limit: 1_000, used: 1 }],
+    })
+  })
+
+  test('behavior: a key among the arguments goes before the connection’s', async () => {
+    const { post } = await startService()
+    const { api_key } = await (await post('/destination/v1/keys', {})).json()
+    const answer = await post(
+      '/mcp',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'get_quota', arguments: { api_key } },
+      },
+      {
+        accept: 'application/json, text/event-stream',
+        authorization: 'Bearer of-something-else',
+      },
+    )
+    expect(await answer.json()).toMatchObject({
+      result: { structuredContent: { tier: 'free_key' } },
     })
   })
 

@@ -129,9 +129,10 @@ const explain = tool({
 
 function reasonOf(rulebook: string, code: string) {
   const found = RULEBOOKS.find(({ id }) => id === rulebook)
-  const reason = found?.reasons[code]
+  const reasons = new Map(Object.entries(found?.reasons ?? {}))
+  const reason = reasons.get(code)
   if (found === undefined || reason === undefined)
-    throw new UnknownCode(Object.keys(found?.reasons ?? {}))
+    throw new UnknownCode([...reasons.keys()])
   return {
     body: { rulebook, version: found.version, code, ...reason },
   }

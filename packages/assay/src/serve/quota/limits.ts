@@ -76,6 +76,12 @@ export const LIMITS = {
     per: 'network',
     what: 'new keys a network',
   },
+  terms_refused_network: {
+    limit: 200,
+    window: 'utc_day',
+    per: 'network',
+    what: 'checks of refused addresses, which use no free check',
+  },
   refused_payments: {
     limit: 60,
     window: 'hour',

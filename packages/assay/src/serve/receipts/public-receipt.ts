@@ -18,10 +18,13 @@ export type PublicReceipt = {
   /** Whoever holds the receipt can compare. */
   readonly jws_sha256: string | null
   /** Why `jws` is not shown. */
-  readonly withheld: 'unsigned' | 'query_values' | 'audience' | null
+  readonly withheld: 'unsigned' | 'query_values' | 'audience' | 'body' | null
 }
 
-/** Leaves out what only its holder may know: query values, audience, report id. */
+/**
+ * Leaves out what only its holder may know: query values, audience, the hash of
+ * his body (short ones can be guessed), report id.
+ */
 export function publicReceipt(receipt: StoredReceipt): PublicReceipt {
   const { id, surface, url, host, verdict, reason_code, summary } = receipt
   const withheld = withheldOf(receipt)
@@ -49,13 +52,17 @@ function withheldOf({ jws, url }: StoredReceipt): PublicReceipt['withheld'] {
   if (jws === null) return 'unsigned'
   // Its claims hold the whole resource, what was stored has only the names.
   if (url.includes('?')) return 'query_values'
-  return hasAudience(jws) ? 'audience' : null
+  const claims = claimsOf(jws)
+  if (own(claims, 'aud') !== undefined) return 'audience'
+  const subject = own(claims, 'subject')
+  const hash = isObject(subject) ? own(subject, 'body_sha256') : null
+  return hash === undefined || hash === null ? null : 'body'
 }
 
-function hasAudience(jws: string): boolean {
+function claimsOf(jws: string): object {
   const [, body = ''] = jws.split('.')
   const claims: unknown = JSON.parse(
     Buffer.from(body, 'base64url').toString('utf8'),
   )
-  return isObject(claims) && own(claims, 'aud') !== undefined
+  return isObject(claims) ? claims : {}
 }

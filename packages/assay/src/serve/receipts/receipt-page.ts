@@ -89,6 +89,7 @@ const WITHHELD = {
   query_values:
     'Its holder can show it: the signed text holds the query values of the URL.',
   audience: 'Its holder can show it: it was made out to somebody.',
+  body: 'Its holder can show it: the signed text holds the hash of his body.',
 } as const
 
 function signature({ jws, jws_sha256, withheld }: PublicReceipt) {

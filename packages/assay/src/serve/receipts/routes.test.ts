@@ -80,7 +80,7 @@ describe('GET /v1/receipts/{id}', () => {
     expect(await page.text()).toContain('&lt;i&gt;all wrong&lt;/i&gt;')
   })
 
-  test('behavior: what holds query values or an audience is its holder’s to show', async () => {
+  test('behavior: what holds query values, an audience or a body’s hash is its holder’s to show', async () => {
     const { service, get } = await startService()
     const one = await giveReceipt(
       service,
@@ -91,8 +91,13 @@ describe('GET /v1/receipts/{id}', () => {
       gift({ claims: { ...CLAIMS, aud: 'me' } }),
     )
     const three = await giveReceipt(service, gift({ claims: null }))
+    const subject = { resource: 'POST https://a.example/x', body_sha256: 'ab' }
+    const four = await giveReceipt(
+      service,
+      gift({ claims: { ...CLAIMS, subject } }),
+    )
     const seen = await Promise.all(
-      [one, two, three].map(async ({ id }) => {
+      [one, two, three, four].map(async ({ id }) => {
         const text = await (await get(`/v1/receipts/${id}`)).text()
         expect(text).not.toContain('secret')
         const { url, jws, withheld } = JSON.parse(text)
@@ -107,6 +112,7 @@ describe('GET /v1/receipts/{id}', () => {
       },
       { url: 'https://a.example/x', jws: null, withheld: 'audience' },
       { url: 'https://a.example/x', jws: null, withheld: 'unsigned' },
+      { url: 'https://a.example/x', jws: null, withheld: 'body' },
     ])
   })
 

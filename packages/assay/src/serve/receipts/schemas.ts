@@ -47,7 +47,7 @@ export const publicReceiptSchema = z
       description: 'Whoever holds the receipt can compare',
     }),
     withheld: z
-      .enum(['unsigned', 'query_values', 'audience'])
+      .enum(['unsigned', 'query_values', 'audience', 'body'])
       .nullable()
       .openapi({ description: 'Why `jws` is not shown' }),
   })

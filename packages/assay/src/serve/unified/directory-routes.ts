@@ -8,6 +8,7 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { scoreSeller } from '../../score/score.js'
 import type { DirectoryQuery } from '../../store/store.js'
 import type { ServiceEnv } from '../answer.js'
+import { remembered } from '../remembered.js'
 import type { Service } from '../service.js'
 import {
   directoryEntrySchema,
@@ -163,9 +164,10 @@ function directoryQuery(query: z.output<typeof querySchema>): DirectoryQuery {
 }
 
 async function detailOf(
-  { store, now }: Service,
+  service: Service,
   id: string,
 ): Promise<z.input<typeof detailSchema>> {
+  const { store, now } = service
   const endpoint = await store.endpoint(id)
   if (endpoint === undefined)
     throw notFound(`endpoint ${id}`, 'unknown_endpoint')
@@ -173,7 +175,7 @@ async function detailOf(
   const [listings, health, seller] = await Promise.all([
     store.listingsOf(id),
     store.scoreOf(endpointHealth.id, id),
-    scoreSeller(store, endpoint.url, at),
+    scoreSeller(store, endpoint.url, at, remembered(service)),
   ])
   // Verdicts name their subject, with the values of its query.
   const shown = (verdict: unknown) => withMaskedUrl(verdict, endpoint.url)

@@ -2,8 +2,8 @@ import { isEvmAddress, isSolanaAddress, mapNetwork } from '@assay402/core'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import { readSettlementLists } from '../../known/settled-figures.js'
 import { isoOf } from '../../questions/iso.js'
-import { scoreSeller } from '../../score/score.js'
 import type { ServiceEnv } from '../answer.js'
+import { remembered } from '../remembered.js'
 import type { Service } from '../service.js'
 import { jsonOf } from './directory-routes.js'
 import { endpointSchema, endpointView } from './endpoint-view.js'
@@ -99,11 +99,12 @@ export function walletRoutes(service: Service): OpenAPIHono<ServiceEnv> {
 }
 
 async function walletOf(
-  { store, now }: Service,
+  service: Service,
   address: string,
 ): Promise<z.input<typeof walletSchema>> {
+  const { store } = service
   const [score, endpoints] = await Promise.all([
-    scoreSeller(store, address, now()),
+    remembered(service).scoreOf(address),
     store.endpointsOfWallet(address),
   ])
   if (score === undefined)

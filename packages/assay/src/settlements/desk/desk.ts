@@ -20,6 +20,7 @@ import { DAY_MS } from '../window.js'
 import { givenBefore, keepGiven } from './given-wallets.js'
 import type { NetworkReader, ReadReport } from './network-reader.js'
 import { SettlementsUnreadable } from './network-reader.js'
+import { noFuture } from './no-future.js'
 import type { SettlementSources } from './sources.js'
 
 export type DeskOptions = {
@@ -67,7 +68,8 @@ export type SettlementDesk = {
 /** Reads, takes in, gives out, and copies figures after each. */
 export function createSettlementDesk(options: DeskOptions): SettlementDesk {
   const { store, sources, readers, own, now, signal } = options
-  const { engine, changed } = watchChanges(options.engine)
+  const rows = noFuture(options.engine, now)
+  const { engine, changed } = watchChanges(rows)
   const progress = options.onProgress ?? (() => {})
 
   async function trackedOn(network: string, given: readonly string[] = []) {
@@ -137,7 +139,7 @@ export function createSettlementDesk(options: DeskOptions): SettlementDesk {
       return { network, wallets: chosen.length, ...pick(read), ...copied }
     },
     importFile: async (ask) => {
-      const report = await importFile(options.engine, ask)
+      const report = await importFile(rows, ask)
       let [copied, delisted] = [0, 0]
       for (const network of report.networks) {
         const done = await copy(network, await trackedOn(network), 'unknown')

@@ -6,6 +6,7 @@ import {
 } from '@assay402/core'
 import type { SafeFetch } from '../../collect/index.js'
 import { CDP_URL, cdpOver } from '../cdp/call.js'
+import { ofChain } from '../evm/of-chain.js'
 import { patient } from '../evm/patient.js'
 import { paced, type RpcCall, withFailOver } from '../evm/rpc.js'
 import { rpcOver } from '../evm/rpc-over-fetch.js'
@@ -105,7 +106,7 @@ function rpcReader(
   const { clock, sleep } = tools
   const calls = urls.map((url): RpcCall => {
     const call = paced(rpcOver(tools.fetch, url), { perSecond, clock, sleep })
-    return isSolana ? demanding(call) : call
+    return isSolana ? demanding(call) : ofChain(call, network)
   })
   const rpc = withFailOver(calls, clock)
   return isSolana

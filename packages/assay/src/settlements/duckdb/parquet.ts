@@ -115,9 +115,20 @@ const ONE_DAY = 'WHERE network = $network AND day = $day'
 const CLASS_PLACES = TRANSFER_CLASSES.map(
   (name, place) => `WHEN '${name}' THEN ${place}`,
 ).join(' ')
-const KEY = (column: string) =>
-  `CASE WHEN regexp_full_match(${column}, '0x[0-9a-fA-F]{40}') THEN lower(${column}) ELSE ${column} END`
-const NAME = (column: string) => `regexp_full_match(${column}, '[!-~]{1,128}')`
+const LOWER_HEX = (column: string, digits: number) =>
+  `CASE WHEN regexp_full_match(${column}, '0x[0-9a-fA-F]{${digits}}') THEN lower(${column}) ELSE ${column} END`
+const KEY = (column: string) => LOWER_HEX(column, 40)
+const HASH = (column: string) => LOWER_HEX(column, 64)
+// Bytes as text have backslashes; no name has.
+const NAME = (column: string) =>
+  `regexp_full_match(${column}, '[!-\\[\\]-~]{1,128}')`
+const WALLET = (column: string) =>
+  `regexp_full_match(${column}, '0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44}')`
+// A cast alone rounds what is a fraction: dollars would become atomic units.
+const WHOLE = (column: string, type: string) =>
+  `CASE WHEN regexp_full_match(CAST(${column} AS VARCHAR), '[0-9]{1,19}')
+    THEN TRY_CAST(${column} AS ${type}) END`
+const TIME = 'TRY_CAST(block_time AS TIMESTAMP)'
 
 // The rows that can be stored, in the columns of `staged` (and, to be counted,
 // with their network).
@@ -127,19 +138,19 @@ function readable(where: string): string {
     SELECT network, ms, CAST(ms // 86400000 AS INTEGER) AS day, block, tx, log_index,
       payer, payee, amount, facilitator, class
     FROM (SELECT CAST(network AS VARCHAR) AS network,
-        epoch_ms(CAST(block_time AS TIMESTAMP)) AS ms,
-        TRY_CAST(block AS BIGINT) AS block,
-        CAST(tx AS VARCHAR) AS tx,
-        TRY_CAST(log_index AS INTEGER) AS log_index,
+        CASE WHEN isfinite(${TIME}) THEN epoch_ms(${TIME}) END AS ms,
+        ${WHOLE('block', 'BIGINT')} AS block,
+        ${HASH('CAST(tx AS VARCHAR)')} AS tx,
+        ${WHOLE('log_index', 'INTEGER')} AS log_index,
         ${KEY('CAST("from" AS VARCHAR)')} AS payer,
         ${KEY('CAST("to" AS VARCHAR)')} AS payee,
-        TRY_CAST(amount AS BIGINT) AS amount,
+        ${WHOLE('amount', 'BIGINT')} AS amount,
         coalesce(${KEY('CAST(facilitator AS VARCHAR)')}, '') AS facilitator,
         CASE CAST(class AS VARCHAR) ${CLASS_PLACES} END AS class
       FROM read_parquet($file))
     WHERE ms >= 0 AND ms <= 253402300799999 AND block >= 0 AND log_index >= 0
       AND amount >= 0 AND amount <= ${MAX_AMOUNT} AND class IS NOT NULL
-      AND ${NAME('network')} AND ${NAME('tx')} AND ${NAME('payer')} AND ${NAME('payee')}
+      AND ${NAME('network')} AND ${NAME('tx')} AND ${WALLET('payer')} AND ${WALLET('payee')}
     ) ${where}`
 }
 

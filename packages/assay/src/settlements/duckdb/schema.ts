@@ -66,4 +66,6 @@ export async function prepareSchema(
   if (Number(version) < LAYOUT)
     await connection.run('UPDATE layout SET version = $1', [LAYOUT])
   for (const text of STAGES) await connection.run(text)
+  // Else times with a zone would be read as this machine's local ones.
+  await connection.run("SET TimeZone = 'UTC'")
 }

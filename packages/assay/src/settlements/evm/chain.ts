@@ -45,6 +45,8 @@ export const RPC_LIMITS = { addresses: 1_000, logs: 10_000 } as const
 
 /** A chain by JSON-RPC. Rejects with `RpcFailed` or `TooManyLogs`. */
 export function chainBy(rpc: RpcCall, token: string): Chain {
+  const contract = token.toLowerCase()
+
   async function logs(topics: readonly unknown[], { from, to }: Range) {
     const filter = {
       address: token,
@@ -57,23 +59,35 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
     // As many as the limit: the provider may have stopped there.
     if (answer.length >= RPC_LIMITS.logs)
       throw new TooManyLogs(`${answer.length} logs in one answer`)
+    for (const log of answer)
+      if (!isObject(log) || addressIn(log['address']) !== contract)
+        throw new RpcFailed('a log of another contract')
     return answer as unknown[]
   }
 
   return {
     head: async () => quantity(await rpc('eth_blockNumber', [])),
-    header: async (block) =>
-      headerOf(await rpc('eth_getBlockByNumber', [hex(block), false])),
+    header: async (block) => {
+      const answer = await rpc('eth_getBlockByNumber', [hex(block), false])
+      const header = headerOf(answer)
+      if (header !== undefined && header.number !== block)
+        throw new RpcFailed(`block ${header.number} instead of ${block}`)
+      return header
+    },
     transfers: async (side, wallets, range) => {
       const found: TransferLog[] = []
       for (const part of filters(wallets)) {
+        const asked = new Set(part)
         const topics =
           side === 'from'
             ? [TOPICS.transfer, part]
             : [TOPICS.transfer, null, part]
         for (const value of await logs(topics, range)) {
           const log = transferLog(value)
-          if (log !== undefined) found.push(within(range, log))
+          if (log === undefined) continue
+          if (!asked.has(topicOf(log[side])))
+            throw new RpcFailed('a transfer of a wallet that was not asked for')
+          found.push(within(range, log))
         }
       }
       return found

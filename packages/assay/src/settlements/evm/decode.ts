@@ -68,7 +68,7 @@ export function headerOf(value: unknown): Header | undefined {
   return {
     number: quantity(value['number']),
     hash: hashOf(value['hash']),
-    at: quantity(value['timestamp']) * 1_000,
+    at: within(quantity(value['timestamp']), MOST_SECONDS) * 1_000,
   }
 }
 
@@ -95,6 +95,15 @@ export function hex(value: number): string {
   return `0x${value.toString(16)}`
 }
 
+// The end of year 9999.
+const MOST_SECONDS = 253_402_300_799
+const MOST_INDEX = 2 ** 31 - 1
+
+function within(value: number, most: number): number {
+  if (value > most) throw new RpcFailed('a number that no chain shows')
+  return value
+}
+
 const QUANTITY = /^0x[0-9a-fA-F]{1,13}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const WORD = /^0x[0-9a-fA-F]{64}$/
@@ -111,7 +120,7 @@ function logOf(value: unknown, topic: string) {
     place: {
       tx: hashOf(value['transactionHash']),
       block: quantity(value['blockNumber']),
-      log_index: quantity(value['logIndex']),
+      log_index: within(quantity(value['logIndex']), MOST_INDEX),
     },
   }
 }

@@ -38,8 +38,11 @@ export async function* csvRows(file: string): AsyncGenerator<unknown> {
 /** The lines of a file of JSON lines; one that is no JSON is undefined. */
 export async function* jsonLines(file: string): AsyncGenerator<unknown> {
   let rest = ''
+  let isFirst = true
   for await (const chunk of createReadStream(file, 'utf8')) {
-    const lines = (rest + chunk).split('\n')
+    const text = isFirst ? chunk.replace(/^\uFEFF/, '') : chunk
+    isFirst = false
+    const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     // Of an endless line no more is kept than shows that it is too long.
     if (rest.length > MAX_LINE) rest = rest.slice(0, MAX_LINE + 1)

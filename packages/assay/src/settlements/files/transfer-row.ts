@@ -1,4 +1,11 @@
-import { isObject, mapNetwork, parseAtomic, parseInstant } from '@assay402/core'
+import {
+  isEvmAddress,
+  isObject,
+  isSolanaAddress,
+  mapNetwork,
+  parseAtomic,
+  parseInstant,
+} from '@assay402/core'
 import { whyUnfit } from '../checked-batch.js'
 import {
   TRANSFER_CLASSES,
@@ -15,8 +22,9 @@ export function readTransfer(row: unknown): Transfer | undefined {
   const { network, tx, from, to } = row
   if (![network, tx, from, to].every((text) => typeof text === 'string'))
     return undefined
+  if (!isWallet(from as string) || !isWallet(to as string)) return undefined
   const at = parseInstant(row['block_time'])
-  const amount = parseAtomic(String(row['amount']))
+  const amount = amountOf(row['amount'])
   const kind = TRANSFER_CLASSES.find((name) => name === row['class'])
   if (at === undefined || amount === undefined || kind === undefined)
     return undefined
@@ -33,6 +41,16 @@ export function readTransfer(row: unknown): Transfer | undefined {
     class: kind satisfies TransferClass,
   }
   return whyUnfit(transfer) === undefined ? transfer : undefined
+}
+
+function isWallet(text: string): boolean {
+  return isEvmAddress(text) || isSolanaAddress(text)
+}
+
+/** A number beyond 2^53 is another one than was written. */
+function amountOf(value: unknown): bigint | undefined {
+  const isExact = typeof value !== 'number' || Number.isSafeInteger(value)
+  return isExact ? parseAtomic(String(value)) : undefined
 }
 
 /** −1, which no chain shows, for what is no whole number. */

@@ -34,6 +34,7 @@ export function postgresEngine(pool: pg.Pool): Engine {
     words: ddlWords,
     lockSchema: (tx) => lock(tx, MIGRATION_LOCK),
     placed,
+    takesRows: false,
     placeholder: (n) => `$${n}`,
     skipLocked: sql`for update skip locked`,
     // Positions are drawn before they are committed; only one at a time draws,
@@ -48,6 +49,8 @@ export function postgresEngine(pool: pg.Pool): Engine {
       )
       await sql`select setval(pg_get_serial_sequence('listings', 'span'),
         (select coalesce(max(span), 0) + 1 from listings), false)`.execute(tx)
+      await sql`select setval(pg_get_serial_sequence('directory', 'entry'),
+        (select coalesce(max(entry), 0) + 1 from directory), false)`.execute(tx)
     },
     backup: (file) => writeArchive({ snapshot }, file),
     close: () => saying(() => db.destroy()),

@@ -24,8 +24,9 @@ export function readArchive(
     const loader = createLoader(engine, tx)
     for await (const line of lines) await loader.take(parse(line))
     await loader.finish()
-    await engine.continueSequences(tx)
     await bringForward(tx, engine, SCHEMA_VERSION)
+    // Every table is there only now.
+    await engine.continueSequences(tx)
   })
 }
 

@@ -2,24 +2,27 @@ import { z } from 'zod'
 import { StoreRefusal } from '../errors.js'
 import type { DirectorySort } from '../words/directory.js'
 
-/** Where a page ended: the value that it is sorted by, and the resource. */
-export type Place = { readonly value: string | number; readonly id: string }
+/** Where a page ended: the value that it is sorted by, and the entry. */
+export type Place = {
+  readonly value: string | number
+  readonly entry: number
+}
 
 const MOST_CHARACTERS = 400
 
 const placeSchema = z.union([
-  z.tuple([z.literal('score'), z.number().min(-1).max(100), z.string()]),
+  z.tuple([z.literal('score'), z.number().min(-1).max(100), z.number().int()]),
   z.tuple([
     z.literal('price'),
     z.string().regex(/^(~|\d{3,101})$/),
-    z.string(),
+    z.number().int(),
   ]),
-  z.tuple([z.literal('last_seen'), z.number().int(), z.string()]),
+  z.tuple([z.literal('last_seen'), z.number().int(), z.number().int()]),
 ])
 
 /** The cursor of the page after a place. */
-export function writeCursor(sort: DirectorySort, { value, id }: Place): string {
-  return Buffer.from(JSON.stringify([sort, value, id])).toString('base64url')
+export function writeCursor(sort: DirectorySort, { value, entry }: Place): string {
+  return Buffer.from(JSON.stringify([sort, value, entry])).toString('base64url')
 }
 
 /** The place of a cursor. Throws StoreRefusal unless it is one of this sort. */
@@ -29,8 +32,8 @@ export function readCursor(sort: DirectorySort, cursor: string): Place {
     throw new StoreRefusal(
       'the cursor is none of this search; leave it out to begin anew',
     )
-  const [, value, id] = place.data
-  return { value, id }
+  const [, value, entry] = place.data
+  return { value, entry }
 }
 
 function parse(cursor: string): unknown {

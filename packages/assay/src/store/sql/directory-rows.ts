@@ -15,6 +15,7 @@ import {
 } from './directory-terms.js'
 import type { Db, RowSql } from './engine.js'
 import { run } from './run.js'
+import { runEach } from './run-each.js'
 
 // The directory is derived: one narrow row of each endpoint that is listed, kept
 // where listings, observations and scores are saved, so that a search reads an
@@ -202,8 +203,9 @@ async function show(
     if (known === undefined || known.at <= one.at)
       last.set(one.resource_id, one)
   }
-  for (const one of [...last.values()].sort(byResource))
-    await run(engine, tx, SHOW, [
+  const shown = [...last.values()]
+    .sort(byResource)
+    .map((one) => [
       one.at,
       usdcPrice(one),
       toColumnOrNull(one.network),
@@ -211,6 +213,7 @@ async function show(
       toColumn(one.resource_id),
       one.at,
     ])
+  await runEach(engine, tx, SHOW, shown)
 }
 
 function idsOf(listings: readonly Listed[], from: number): string[] {

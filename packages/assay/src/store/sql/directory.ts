@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { StoreRefusal } from '../errors.js'
 import type {
   DirectoryEntry,
@@ -19,7 +19,7 @@ import type { Tables } from './tables.js'
 const MOST_WORDS = 8
 
 type Row = Omit<
-  Tables['directory'],
+  Selectable<Tables['directory']>,
   'words' | 'listed_price' | 'listed_network' | 'listed_pay_to'
 >
 
@@ -56,16 +56,16 @@ async function page(
       : '',
   )
   const { rows } = await sql<Row>`
-    select resource_id, category, last_seen, score, price, network, pay_to
+    select entry, resource_id, category, last_seen, score, price, network, pay_to
     from directory ${scan} where ${sql.join(conditions, sql` and `)}
-    order by ${sql.ref(sort)} ${direction}, resource_id ${direction}
+    order by ${sql.ref(sort)} ${direction}, entry ${direction}
     limit ${limit + 1}`.execute(db)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     entries: await withEndpoints(db, shown),
     next:
-      last && writeCursor(sort, { value: last[sort], id: last.resource_id }),
+      last && writeCursor(sort, { value: last[sort], entry: last.entry }),
   }
 }
 
@@ -73,10 +73,10 @@ function conditionsOf(query: DirectoryQuery): RawBuilder<unknown>[] {
   const { sort, cursor, category, network, min_score } = query
   const conditions: RawBuilder<unknown>[] = [sql`1 = 1`]
   if (cursor !== undefined) {
-    const { value, id } = readCursor(sort, cursor)
+    const { value, entry } = readCursor(sort, cursor)
     const beyond = sql.raw(ORDER[sort] === 'asc' ? '>' : '<')
     conditions.push(
-      sql`(${sql.ref(sort)}, resource_id) ${beyond} (${value}, ${toColumn(id)})`,
+      sql`(${sql.ref(sort)}, entry) ${beyond} (${value}, ${entry})`,
     )
   }
   if (category !== undefined)

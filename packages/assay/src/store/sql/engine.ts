@@ -25,6 +25,8 @@ export type Engine = {
   lockSchema(db: Db): Promise<void>
   /** A text with `?` for each value, in the database's own placeholders. */
   placed(text: string): string
+  /** True: a statement may be sent once with many rows of values: `runEach`. */
+  readonly takesRows: boolean
   /** The n-th placeholder of a statement, from 1. */
   placeholder(n: number): string
   /** Said after a select whose rows no other writer shall pick. */
@@ -42,7 +44,7 @@ export type Engine = {
 }
 
 /** What statements about many rows are written with. */
-export type RowSql = Pick<Engine, 'placed' | 'placeholder'>
+export type RowSql = Pick<Engine, 'placed' | 'placeholder' | 'takesRows'>
 
 /** The two statements of the frontier that each database says its own way. */
 export type FrontierSql = {

@@ -9,7 +9,7 @@ import { fromColumn, toColumn } from './column-text.js'
 import { toEndpoint } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
 import { appendLooks, evidenceRows } from './evidence.js'
-import { run } from './run.js'
+import { runEach } from './run-each.js'
 import type { Tables } from './tables.js'
 
 /** Endpoints handed out with a lease: about a minute of a polite worker. */
@@ -137,17 +137,16 @@ async function release(
   const done = releases
     .flatMap((one) => one.done)
     .sort((a, b) => (a.resource_id < b.resource_id ? -1 : 1))
-  for (const { resource_id, due_at } of done)
-    await run(engine, tx, PUT_OFF, [due_at, toColumn(resource_id)])
-  const hosts = [...releases].sort((a, b) =>
-    a.host_name < b.host_name ? -1 : 1,
-  )
-  for (const { host_name, worker, notBefore = 0 } of hosts) {
-    const host = toColumn(host_name)
-    const by = toColumn(worker)
-    const values = [notBefore, notBefore, by, by, host, host]
-    await run(engine, tx, GIVE_BACK, values)
-  }
+    .map(({ resource_id, due_at }) => [due_at, toColumn(resource_id)])
+  await runEach(engine, tx, PUT_OFF, done)
+  const hosts = [...releases]
+    .sort((a, b) => (a.host_name < b.host_name ? -1 : 1))
+    .map(({ host_name, worker, notBefore = 0 }) => {
+      const host = toColumn(host_name)
+      const by = toColumn(worker)
+      return [notBefore, notBefore, by, by, host, host]
+    })
+  await runEach(engine, tx, GIVE_BACK, hosts)
 }
 
 // What no source lists any more stays without a due time.

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import type { Db, Engine } from './engine.js'
+import type { Db, RowSql } from './engine.js'
+import { runEach } from './run-each.js'
 import type { Tables } from './tables.js'
 
 /** Few sizes, so that few statements are ever prepared. */
@@ -10,7 +11,7 @@ const SIZES = [128, 16, 1]
  * column `returning` of those that went in. Rows that break `unless` are left out.
  */
 export async function insertMany<T extends keyof Tables>(
-  engine: Pick<Engine, 'placeholder'>,
+  engine: RowSql,
   db: Db,
   into: {
     readonly table: T
@@ -21,7 +22,14 @@ export async function insertMany<T extends keyof Tables>(
   },
   rows: readonly (readonly unknown[])[],
 ): Promise<unknown[]> {
+  if (rows.length === 0) return []
   const returned: unknown[] = []
+  if (engine.takesRows) {
+    const text = statement(engine, into, 1)
+    for (const row of await runEach(engine, db, text, rows))
+      returned.push(...Object.values(row as object))
+    return returned
+  }
   let from = 0
   while (from < rows.length) {
     const left = rows.length - from
@@ -38,7 +46,7 @@ export async function insertMany<T extends keyof Tables>(
 
 // Names of tables and columns are our own constants; values are parameters.
 function statement(
-  engine: Pick<Engine, 'placeholder'>,
+  engine: Pick<RowSql, 'placeholder'>,
   into: {
     readonly table: string
     readonly columns: readonly string[]

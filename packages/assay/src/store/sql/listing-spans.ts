@@ -16,10 +16,9 @@ export function readListings(
   return {
     listingsOf: (resourceId) =>
       engine.read(async (db) => {
-        const rows = await db
-          .selectFrom('listings')
-          .selectAll()
-          .where('resource_id', '=', toColumn(resourceId))
+        // Each part has an index of its own.
+        const rows = await spansOf(db, resourceId, 1)
+          .unionAll(spansOf(db, resourceId, 0))
           .orderBy('first_seen', 'desc')
           .orderBy('span', 'desc')
           .execute()
@@ -38,13 +37,22 @@ export function readListings(
           .selectFrom('listings')
           .select('resource_id')
           .where('source', '=', toColumn(source))
-          .where('newest', '=', 1)
+          .where('newest', '=', sql.lit(1))
           .where('last_seen', '<', at)
           .orderBy('resource_id')
           .execute()
         return rows.map((row) => fromColumn(row.resource_id))
       }),
   }
+}
+
+function spansOf(db: Db, resourceId: string, newest: 0 | 1) {
+  return db
+    .selectFrom('listings')
+    .selectAll()
+    .where('resource_id', '=', toColumn(resourceId))
+    // As a text: a value would leave it open which index holds the rows.
+    .where('newest', '=', sql.lit(newest))
 }
 
 /**
@@ -72,7 +80,8 @@ export async function unlist(
       update endpoints set due_at = null
       where resource_id in (${sql.join(ids)}) and not exists
         (select 1 from listings
-          where listings.resource_id = endpoints.resource_id and live = 1)
+          where listings.resource_id = endpoints.resource_id
+            and newest = 1 and live = 1)
       returning host_name, resource_id`.execute(tx)
     for (const { host_name } of rows) hosts.add(host_name)
     await leaveDirectory(

@@ -9,7 +9,7 @@ import { forgetDerived, showSeenTerms } from './directory-rows.js'
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
 import { pruneObservations } from './prune-observations.js'
-import { run } from './run.js'
+import { runEach } from './run-each.js'
 import { scores } from './scores.js'
 import type { Tables } from './tables.js'
 
@@ -88,8 +88,12 @@ export async function insertObservations(
     },
     observations.map(toValues),
   )
-  for (const [resource, at] of lastCrawls(observations))
-    await run(engine, tx, CRAWLED, [at, toColumn(resource), at])
+  const crawled = lastCrawls(observations).map(([resource, at]) => [
+    at,
+    toColumn(resource),
+    at,
+  ])
+  await runEach(engine, tx, CRAWLED, crawled)
   await showSeenTerms(engine, tx, observations)
 }
 

@@ -1,5 +1,5 @@
 import { addressKey, digestOf, sha256Hex } from '@assay402/core'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Listing, ListingChanges } from '../words/catalog.js'
 import { toColumn } from './column-text.js'
 import { listEndpoints } from './endpoints.js'
@@ -132,7 +132,7 @@ async function newestSpans(
         .selectFrom('listings')
         .selectAll()
         .where('source', '=', toColumn(source))
-        .where('newest', '=', 1)
+        .where('newest', '=', sql.lit(1))
         .where('resource_id', 'in', some.map(toColumn))
         .execute()
       const byColumn = new Map(rows.map((row) => [row.resource_id, row]))

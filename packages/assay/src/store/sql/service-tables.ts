@@ -1,3 +1,8 @@
+import type { ColumnType } from 'kysely'
+
+/** A sequence of the database, given only when an archive is put back. */
+export type Counted = ColumnType<number, number | undefined, never>
+
 /** The tables of a service that is asked by others, and of what it lists. */
 export type ServiceTables = {
   quotas: {
@@ -91,6 +96,8 @@ export type ServiceTables = {
   }
   /** Derived: a narrow row of each endpoint that some source lists now. */
   directory: {
+    /** In the order of listing. */
+    entry: Counted
     resource_id: string
     category: string
     last_seen: number
@@ -127,6 +134,6 @@ export const SERVICE_KEYS = {
   settlement_jobs: ['id'],
   budgets: ['budget', 'month'],
   budget_claims: ['budget', 'key'],
-  directory: ['resource_id'],
+  directory: ['entry'],
   listing_payees: ['network', 'wallet', 'span'],
 } as const

@@ -1,10 +1,8 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
-import { SERVICE_KEYS, type ServiceTables } from './service-tables.js'
+import type { GeneratedAlways } from 'kysely'
+import { type Counted, SERVICE_KEYS, type ServiceTables } from './service-tables.js'
 
 /** Never written by us: the database counts or computes it. */
 type Computed<T> = GeneratedAlways<T>
-/** A sequence of the database, given only when an archive is put back. */
-type Counted = ColumnType<number, number | undefined, never>
 
 /** The tables as both engines have them after the last migration. */
 export type Tables = ServiceTables & {

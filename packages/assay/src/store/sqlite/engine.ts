@@ -28,6 +28,7 @@ export function sqliteEngine(database: Database): Engine {
     // A write transaction keeps every other writer out.
     lockSchema: async () => undefined,
     placed: (text) => text,
+    takesRows: true,
     placeholder: () => '?',
     skipLocked: sql``,
     // Writers are alone: the order of positions is the order of commits.

@@ -76,6 +76,16 @@ describe('freeAccess', () => {
     expect(response.status).toBe(200)
   })
 
+  test('behavior: refused addresses have a cap of their own: each leaves a receipt', async () => {
+    const { bench } = await open()
+    const refused = { url: 'https://10.0.0.1/' }
+    for (let i = 0; i < 200; i++)
+      expect((await ask(bench, refused)).status).toBe(400)
+    const response = await ask(bench, refused)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe(FROM_NOON_TO_MIDNIGHT)
+  })
+
   test('behavior: dry runs have caps of their own and are never to be paid', async () => {
     const { shop, bench } = await open()
     const dry = { url: shop.url, mode: 'dry-run', client: 'a' }

@@ -2,7 +2,7 @@ import type { QuotaClaim } from '../../../store/words/accounts.js'
 import type { Caller, ServiceContext } from '../../answer.js'
 import { ProblemError } from '../../problem.js'
 import { noteTaken } from '../../quota/give-back.js'
-import { quotaFor } from '../../quota/quota-for.js'
+import { claimOf, quotaFor } from '../../quota/quota-for.js'
 import { quotaProblem, takeQuota } from '../../quota/take.js'
 import type { Service } from '../../service.js'
 import { type FreeAccess, isExempt } from '../access.js'
@@ -22,8 +22,7 @@ export async function spotCheckAccess(
   const caller = c.get('caller')
   if (isExempt(caller, settings) || caller.pack !== null) return 'free'
   const isLive = input.mode === 'live'
-  // Nobody is asked about what is refused as it stands.
-  if (isLive && isRefused(service, input.url)) return 'free'
+  if (isLive && isRefused(service, input.url)) return refusedAccess(c, service)
   if (isLive && input.access === 'paid') return 'pay'
   const now = service.now()
   const claims = freeClaims(service, input, caller)
@@ -35,6 +34,18 @@ export async function spotCheckAccess(
   const isClients = taken.exhausted.scope === claims[0]?.scope
   if (isLive && isClients) return 'pay'
   return quotaProblem(taken.exhausted, now)
+}
+
+/** Nobody is asked about what is refused as it stands; it is written down. */
+async function refusedAccess(
+  c: ServiceContext,
+  service: Service,
+): Promise<FreeAccess> {
+  const now = service.now()
+  const { address_sha256 } = c.get('caller')
+  const claim = claimOf('terms_refused_network', address_sha256, now)
+  const taken = await takeQuota(service, [claim])
+  return taken.taken ? 'free' : quotaProblem(taken.exhausted, now)
 }
 
 /** One paid check more of a payer's hour; throws a problem 429 past it. */

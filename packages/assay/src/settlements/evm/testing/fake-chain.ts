@@ -51,6 +51,7 @@ export function createFakeChain(start: number): FakeChain {
   }
 
   const methods: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => hex(8_453),
     eth_blockNumber: () => hex(head),
     eth_getBlockByNumber: ([number]) => {
       const block = Number(number)

@@ -11,6 +11,7 @@ export const third: Migration = {
     ...spending(words),
     ...figures(words),
     ...directory(words),
+    ...listings(words),
   ],
   fill: fillDirectory,
 }
@@ -142,9 +143,10 @@ const figures: Part = ({ int, text, bytes, byKey, table }) => [
   )${byKey}`,
 ]
 
-const directory: Part = ({ int, text, real, byKey, table }) => [
+const directory: Part = ({ int, text, real, counted, byKey, table }) => [
   `create table directory (
-    resource_id ${text} primary key,
+    entry ${counted},
+    resource_id ${text} not null unique,
     category ${text} not null,
     last_seen ${int} not null,
     score ${real} not null,
@@ -157,14 +159,24 @@ const directory: Part = ({ int, text, real, byKey, table }) => [
     listed_pay_to ${text},
     words ${text} not null
   )${table}`,
-  // Each holds what is filtered by, so that only what matches is looked up.
-  'create index directory_by_score on directory (score, resource_id, price, category, network)',
-  'create index directory_by_price on directory (price, resource_id, score, category, network)',
-  'create index directory_by_time on directory (last_seen, resource_id, score, price, category, network)',
+  // Each holds what is filtered by, so that only what matches is looked up. What
+  // is listed at once stands together in them by its entry, where the resource,
+  // a digest, would change a page of each index for every single row.
+  'create index directory_by_score on directory (score, entry, price, category, network)',
+  'create index directory_by_price on directory (price, entry, score, category, network)',
+  'create index directory_by_time on directory (last_seen, entry, score, price, category, network)',
   `create table listing_payees (
     network ${text} not null,
     wallet ${text} not null,
     span ${int} not null,
     primary key (network, wallet, span)
   )${byKey}`,
+]
+
+// A new listing is in one index by its resource, not in two.
+const listings: Part = () => [
+  'drop index listings_newest',
+  'drop index listings_by_resource',
+  'create unique index listings_newest on listings (resource_id, source) where newest = 1',
+  'create index listings_before on listings (resource_id) where newest = 0',
 ]
