@@ -10,6 +10,7 @@ import type { BenchOptions, Row } from './row.js'
 import { rulebooksBench } from './rulebooks.js'
 import { serveBench } from './serve.js'
 import { settlementsBench } from './settlements.js'
+import { storeBench } from './store.js'
 
 // Every figure is a ratio against a named baseline of the same run.
 //   npm run bench                  all
@@ -25,6 +26,7 @@ const BENCHES = {
   settlements: settlementsBench,
   'live-check': liveCheckBench,
   crawl: crawlBench,
+  store: storeBench,
   serve: serveBench,
 }
 

@@ -17,10 +17,21 @@ export function createHostPace({
     const taken = turns.get(host) ?? []
     turns.set(host, taken)
     const now = clock()
+    if (turns.size > MOST_HOSTS) forgetIdle(turns, now)
     const earliest = taken.length < PROBES ? now : (taken[0] ?? now) + MINUTE_MS
     const turn = Math.max(now, earliest)
     taken.push(turn)
     if (taken.length > PROBES) taken.shift()
     if (turn > now) await sleep(turn - now)
+  }
+}
+
+/** Beyond so many, hosts that were not asked for a minute are forgotten. */
+const MOST_HOSTS = 10_000
+
+function forgetIdle(turns: Map<string, readonly number[]>, now: number): void {
+  for (const [host, taken] of turns) {
+    const last = taken.at(-1)
+    if (last !== undefined && last <= now - MINUTE_MS) turns.delete(host)
   }
 }

@@ -240,4 +240,18 @@ describe('recompute', () => {
     const kept = await store.scoreOf('settled-pay-to', idOf(url('a')))
     expect(kept?.as_of).toBe(T0)
   })
+
+  test('behavior: a run by a clock that was years ahead holds up no other', async () => {
+    const { store, look } = await setUp([listingOf(url('a'))])
+    await look(url('a'))
+    const later = Date.UTC(2039, 1, 28)
+    await recompute(store, { now: later })
+    const now = T0 + 3_600_000
+    await look(url('a'), { at: now - 1_800_000, result: 'timeout' })
+    expect(await recompute(store, { now })).toMatchObject({ endpoints: 1 })
+    const health = await store.scoreOf('endpoint-health', idOf(url('a')))
+    expect(health?.as_of).toBe(now)
+    const next = await recompute(store, { now: now + 3_600_000 })
+    expect(next).toMatchObject({ changed: [] })
+  })
 })

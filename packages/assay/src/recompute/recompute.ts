@@ -18,7 +18,7 @@ export type Recomputed = {
 }
 
 export type RecomputeOptions = {
-  /** Epoch milliseconds: the moment that the scores are as of. */
+  /** The store's time: the moment that the scores are as of. */
   readonly now: number
   /** Observations after it are new; where the last run ended when absent. */
   readonly since?: number | undefined
@@ -40,7 +40,7 @@ export async function recompute(
   store: Store,
   { now, since }: RecomputeOptions,
 ): Promise<Recomputed> {
-  const from = since ?? (await lastRun(store))
+  const from = since ?? (await lastRun(store, now))
   const changed = await store.observedSince(from, ALL)
   const endpoints = await readEndpoints(store, changed)
   const catalogs = await readCatalogs(store)
@@ -71,9 +71,11 @@ export async function recompute(
   }
 }
 
-async function lastRun(store: Store): Promise<number> {
+async function lastRun(store: Store, now: number): Promise<number> {
   const last = await store.scoreOf(RUN, RUN)
-  return last === undefined ? 0 : last.as_of - OVERLAP_MS
+  if (last === undefined) return 0
+  // By a clock that has since been set back: when that run was is not known.
+  return last.as_of > now + OVERLAP_MS ? 0 : last.as_of - OVERLAP_MS
 }
 
 async function readEndpoints(

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import type { ApiKey } from '../store/words/accounts.js'
-import type { TakenClaims } from './quota/give-back.js'
+import type { ApiKey, QuotaClaim } from '../store/words/accounts.js'
 
 /** What an action answers; routes and MCP tools only carry it. */
 export type Answer<Body> = {
@@ -25,6 +24,13 @@ export type Caller = {
     readonly token_sha256: string
     readonly left: number
   } | null
+}
+
+/** What a request took of quotas. */
+export type TakenClaims = {
+  readonly claims: readonly QuotaClaim[]
+  /** Of the window in which it is counted once. */
+  readonly onceKey?: string | undefined
 }
 
 /** What every handler finds in its context. */

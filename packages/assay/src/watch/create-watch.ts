@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { hostKey, isGloballyReachable, resourceOf } from '@assay402/core'
 import { isRefusal, readTarget } from '../collect/index.js'
 import type { Watch, WatchStore } from '../store/store.js'
@@ -48,9 +47,9 @@ export async function createWatch(
     allowed: tools.allowHosts ?? new Set(),
   })
   if (isRefusal(target)) throw new WatchRefused('webhook', target.code)
-  if (!target.lifted && isIP(target.host) > 0)
-    if (!isGloballyReachable(target.host))
-      throw new WatchRefused('webhook', 'not a public address')
+  const isPrivate = isAddress(target.host) && !isGloballyReachable(target.host)
+  if (isPrivate && !target.lifted)
+    throw new WatchRefused('webhook', 'not a public address')
   if (target.url.protocol !== 'https:' && !target.lifted)
     throw new WatchRefused('webhook', 'not https')
   const live = (await store.watchesOf(wish.owner)).filter(
@@ -72,6 +71,11 @@ export async function createWatch(
   }
   await store.saveWatch(watch)
   return watch
+}
+
+/** Hosts come as the WHATWG rules leave them: IPv4 in four decimal parts. */
+function isAddress(host: string): boolean {
+  return host.includes(':') || /^[0-9.]+$/.test(host)
 }
 
 function subjectOf(written: string): string {

@@ -141,4 +141,27 @@ describe('deriveEvents', () => {
       'pay_to_changed',
     ])
   })
+
+  test('behavior: a look by a clock that was years ahead silences nothing', async () => {
+    const { store, look, derive } = await setUp()
+    const ahead = Date.UTC(2039, 1, 28)
+    let ids = 0
+    await look({ price_atomic: '1000', at: ahead })
+    await deriveEvents(store, [ID], {
+      now: ahead + SLOT,
+      newId: () => `ahead-${ids++}`,
+    })
+    // The clock is right again: watching goes on from here.
+    await derive()
+    await look({ price_atomic: '2000', at: T0 + SLOT + 1 })
+    await derive()
+    const events = await store.eventsOf(RESOURCE, 10)
+    expect(events).toEqual([
+      expect.objectContaining({
+        kind: 'price_changed',
+        before: { resource: RESOURCE, value: '1000' },
+        after: { resource: RESOURCE, value: '2000' },
+      }),
+    ])
+  })
 })

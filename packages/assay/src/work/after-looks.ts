@@ -32,8 +32,9 @@ const REGISTRATIONS = 120
  * anew, watchers are told.
  */
 export async function afterLooks(tools: AfterLooksTools): Promise<AfterLooks> {
-  const { store, now } = tools
-  const first = await recompute(store, { now: now() })
+  const { store } = tools
+  // Looks have the store's time: by another clock some would be missed.
+  const first = await recompute(store, { now: await store.now() })
   const registrations = await collectRegistrations(
     store,
     first.changed,
@@ -41,8 +42,8 @@ export async function afterLooks(tools: AfterLooksTools): Promise<AfterLooks> {
     tools,
   )
   // A date that has just come to be known is part of the health.
-  if (registrations > 0) await recompute(store, { now: now() })
-  const telling = { now: now(), newId: tools.newId }
+  if (registrations > 0) await recompute(store, { now: await store.now() })
+  const telling = { now: await store.now(), newId: tools.newId }
   const events =
     (await deriveEvents(store, first.changed, telling)) +
     (await listNews(store, telling))

@@ -22,10 +22,11 @@ function write(value: unknown, depth: number): string {
 
 function writeNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TypeError(`JSON has no ${value}`)
-  return JSON.stringify(value)
+  return String(value)
 }
 
 function writeString(value: string): string {
+  if (PLAIN.test(value)) return `"${value}"`
   const quoted = JSON.stringify(value)
   // I-JSON (RFC 7493), which RFC 8785 builds on, has no lone surrogates. JSON
   // writes those as escapes, so few texts need the slower look.
@@ -33,6 +34,9 @@ function writeString(value: string): string {
     throw new TypeError('lone surrogate in text')
   return quoted
 }
+
+/** Printable ASCII without what JSON escapes: nearly every text. */
+const PLAIN = /^[ !#-[\]-~]*$/
 
 function writeArray(value: readonly unknown[], depth: number): string {
   let text = ''

@@ -12,7 +12,7 @@ export async function rebuildCommand(
 ): Promise<number> {
   const { read, observations } = await rebuild(store)
   const { endpoints, hosts } = await recompute(store, {
-    now: world.now(),
+    now: await store.now(),
     since: 0,
   })
   await write(

@@ -9,7 +9,11 @@ import {
   createSettlementDesk,
   type SettlementDesk,
 } from '../../settlements/desk/desk.js'
-import { type JobArguments, queueJob } from '../../settlements/desk/jobs.js'
+import {
+  type JobArguments,
+  queueJob,
+  runSettlementJobs,
+} from '../../settlements/desk/jobs.js'
 import { SettlementsUnreadable } from '../../settlements/desk/network-reader.js'
 import {
   BadProvider,
@@ -27,6 +31,7 @@ import {
 import { UnreadableFile } from '../../settlements/files/import-file.js'
 import { SettlementsInUse } from '../../settlements/owner-lock.js'
 import type { Store } from '../../store/store.js'
+import type { SettlementJob } from '../../store/words/figures.js'
 import { SOFTWARE_VERSION } from '../../version.js'
 import { CliError, EXIT } from '../exit.js'
 import { write } from '../terminal.js'
@@ -79,18 +84,18 @@ export async function atDesk<Kind extends keyof JobArguments>(
     const readers = readersOf(context, stop.signal)
     const engine = await openDuckDb({ file })
     try {
-      await work(
-        createSettlementDesk({
-          engine,
-          store,
-          sources: store === null ? NO_SOURCES : sourcesOf(store),
-          readers,
-          own: context.own ?? NO_OWN_WALLETS,
-          now: world.now,
-          onProgress: (text) => showProgress(text, world),
-          signal: stop.signal,
-        }),
-      )
+      const desk = createSettlementDesk({
+        engine,
+        store,
+        sources: store === null ? NO_SOURCES : sourcesOf(store),
+        readers,
+        own: context.own ?? NO_OWN_WALLETS,
+        now: world.now,
+        onProgress: (text) => showProgress(text, world),
+        signal: stop.signal,
+      })
+      await work(desk)
+      if (store !== null) await runLeft(store, desk, stop.signal)
     } finally {
       clearProgress(world)
       await engine.close()
@@ -104,6 +109,26 @@ export async function atDesk<Kind extends keyof JobArguments>(
     release()
   }
 }
+
+/**
+ * What others queued while the rows were ours, or before. Who can ask nobody
+ * leaves what is to be read for somebody who can.
+ */
+async function runLeft(
+  store: Store,
+  desk: SettlementDesk,
+  signal: AbortSignal,
+): Promise<void> {
+  if (desk.networks.length === 0) {
+    const jobs = await store.settlementJobs(JOBS_LOOKED_AT)
+    const isOpen = ({ kind, state }: SettlementJob) =>
+      kind === 'sync' && (state === 'queued' || state === 'running')
+    if (jobs.some(isOpen)) return
+  }
+  await runSettlementJobs({ store, desk, signal })
+}
+
+const JOBS_LOOKED_AT = 100
 
 function readersOf(
   { flags, world, providers }: DeskContext,

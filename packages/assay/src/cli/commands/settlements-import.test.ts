@@ -64,6 +64,65 @@ describe('settlementsImportCommand', () => {
     return path
   }
 
+  test('behavior: a mark of the byte order is no part of the first row', async () => {
+    const jsonl = join(folder, 'marked.jsonl')
+    await writeFile(jsonl, `\uFEFF${JSON.stringify(row)}\r\n`)
+    const world = fakeWorld()
+    await settlementsImportCommand([jsonl], { file }, world, store)
+    expect(world.out()).toContain('1 added, 0 known already, 0 left out')
+  })
+
+  test('behavior: what would be another amount or wallet is left out', async () => {
+    const odd = [
+      { amount: 2 ** 53 },
+      { amount: 0.5 },
+      { amount: '1e3' },
+      { amount: String(2n ** 256n - 1n) },
+      { from: '=1+1' },
+      { from: `0X${'B1'.repeat(20)}` },
+      { to: '\u0000' },
+      { tx: '\ud800' },
+    ]
+    const jsonl = await written(
+      'odd.jsonl',
+      ...odd.map((one) => ({ ...row, ...one })),
+    )
+    const world = fakeWorld()
+    await settlementsImportCommand([jsonl], { file }, world, store)
+    expect(world.out()).toContain('0 added, 0 known already, 8 left out')
+  })
+
+  test('behavior: a hash in capitals is the same transaction', async () => {
+    const tx = `0x${'ab'.repeat(32)}`
+    const capitals = `0x${'AB'.repeat(32)}`
+    const jsonl = await written(
+      'case.jsonl',
+      { ...row, tx },
+      { ...row, tx: capitals },
+    )
+    const world = fakeWorld()
+    await settlementsImportCommand([jsonl], { file }, world, store)
+    expect(world.out()).toContain('1 added')
+  })
+
+  test('behavior: nothing is covered that has not happened', async () => {
+    const to = '2030-01-01T00:00:00Z'
+    const covers = { network: NETWORK, from: '2026-10-01T00:00:00Z', to }
+    const jsonl = await written('future.jsonl', { covers }, row)
+    await settlementsImportCommand([jsonl], { file }, fakeWorld(), store)
+    const later = NOW + 25 * 3_600_000
+    expect(await readFigures(store, NETWORK, SELLER, NOW)).toMatchObject({
+      status: 'available',
+      at: NOW,
+    })
+    expect(await readFigures(store, NETWORK, SELLER, later)).toMatchObject({
+      code: 'stale',
+    })
+    const engine = await openDuckDb({ file, threads: 1 })
+    expect((await engine.coverage(NETWORK, SELLER))?.to).toBe(NOW)
+    await engine.close()
+  })
+
   test('default: takes rows in, gives Parquet out, and takes that in', async () => {
     const jsonl = await written('rows.jsonl', row, {})
     const world = fakeWorld()

@@ -241,6 +241,25 @@ solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: 0 wallets in catalogs; figures: none
     await engine.close()
     await chain.close()
   }, 90_000)
+
+  test('behavior: who owns the file next does what is left, if it can', async () => {
+    const chain = await chainServer()
+    chain.pay(HEAD - 700)
+    const engine = await openDuckDb({ file, threads: 1 })
+    const world = fakeWorld()
+    const sync = flags({ ...chain.given, wallet: [SELLER] })
+    await settlementsSyncCommand(sync, world, store)
+    await settlementsExportCommand(join(folder, 'left'), { file }, world, store)
+    await engine.close()
+    const states = async () =>
+      (await store.settlementJobs(9)).map(({ state }) => state)
+    // It has nobody to ask: what is to be read stays for one that has.
+    await settlementsExportCommand(join(folder, 'own'), { file }, world, store)
+    expect(await states()).toEqual(['queued', 'queued'])
+    await settlementsSyncCommand(sync, world, store)
+    expect(await states()).toEqual(['done', 'done'])
+    await chain.close()
+  }, 90_000)
 })
 
 function iso(ms: number): string {

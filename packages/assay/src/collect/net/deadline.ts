@@ -7,6 +7,8 @@ export type Deadline = {
   readonly signal: AbortSignal
   /** Work, or the deadline's error if that comes first. */
   readonly race: <T>(work: Promise<T>) => Promise<T>
+  /** Calls `stop` when time is up; for what the end of a wait does not end. */
+  readonly onEnd: (stop: () => void) => void
   /** Starts a shorter limit inside; returns what calls it off. */
   readonly within: (ms: number, code: FailureCode) => () => void
   readonly clear: () => void
@@ -26,7 +28,7 @@ export function createDeadline(
   caller?.addEventListener('abort', giveUp, { once: true })
   return {
     signal,
-    race: createRace(signal),
+    ...createWaiting(signal),
     within(limit, code) {
       const timer = setTimeout(
         () => controller.abort(timedOut(code, limit)),
@@ -50,25 +52,33 @@ function aborted(): FetchFailureError {
 }
 
 /** One listener for all that waits: each costs as much as a small answer. */
-function createRace(signal: AbortSignal): Deadline['race'] {
+function createWaiting(signal: AbortSignal): Pick<Deadline, 'race' | 'onEnd'> {
   const waiting = new Set<(reason: unknown) => void>()
+  const ends: (() => void)[] = []
   const stop = () => {
     for (const reject of waiting) reject(signal.reason)
+    for (const end of ends) end()
   }
   signal.addEventListener('abort', stop, { once: true })
-  return (work) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) reject(signal.reason)
-      waiting.add(reject)
-      work.then(
-        (value) => {
-          waiting.delete(reject)
-          resolve(value)
-        },
-        (error) => {
-          waiting.delete(reject)
-          reject(error)
-        },
-      )
-    })
+  return {
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) reject(signal.reason)
+        waiting.add(reject)
+        work.then(
+          (value) => {
+            waiting.delete(reject)
+            resolve(value)
+          },
+          (error) => {
+            waiting.delete(reject)
+            reject(error)
+          },
+        )
+      }),
+    onEnd(end) {
+      if (signal.aborted) end()
+      else ends.push(end)
+    },
+  }
 }

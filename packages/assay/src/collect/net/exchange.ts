@@ -28,11 +28,7 @@ export type HttpExchange = {
  * One HTTP/1.1 request over a connection that is already open. No second
  * connection is ever opened: none would have been checked.
  */
-export function exchange(
-  socket: Socket,
-  request: HttpRequest,
-  signal: AbortSignal,
-): HttpExchange {
+export function exchange(socket: Socket, request: HttpRequest): HttpExchange {
   const client = new Client(request.url.origin, {
     connect: onlyThis(socket),
     // One request: with 0 undici makes an error of each end, which costs more
@@ -44,7 +40,7 @@ export function exchange(
     bodyTimeout: 0,
   })
   return {
-    answer: ask(client, request, signal),
+    answer: ask(client, request),
     close() {
       client.destroy(CLOSED).catch(() => {})
       socket.destroy()
@@ -74,18 +70,13 @@ function closed(): Error {
   return Object.assign(new Error('closed'), { code: 'ECONNRESET' })
 }
 
-async function ask(
-  client: Client,
-  request: HttpRequest,
-  signal: AbortSignal,
-): Promise<HttpAnswer> {
+async function ask(client: Client, request: HttpRequest): Promise<HttpAnswer> {
   const { statusCode, headers, body } = await client.request({
     path: request.url.pathname + request.url.search,
     method: request.method,
     headers: request.headers,
     body: request.body ?? null,
     responseHeaders: 'raw',
-    signal,
   })
   return { status: statusCode, headers: fields(headers), body }
 }

@@ -1,15 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { QuotaClaim } from '../../store/words/accounts.js'
-import type { ServiceContext, ServiceEnv } from '../answer.js'
+import type { ServiceContext, ServiceEnv, TakenClaims } from '../answer.js'
 import type { Service } from '../service.js'
 import { giveQuotaBack } from './take.js'
-
-/** What a request took of quotas. */
-export type TakenClaims = {
-  readonly claims: readonly QuotaClaim[]
-  /** Of the window in which it is counted once. */
-  readonly onceKey?: string | undefined
-}
 
 /** Notes what a request has taken, for `givesBack`. */
 export function noteTaken(c: ServiceContext, taken: TakenClaims): void {

@@ -8,7 +8,7 @@ import type { SafeFetch } from '../../collect/index.js'
 import { CDP_URL, cdpOver } from '../cdp/call.js'
 import { ofChain } from '../evm/of-chain.js'
 import { patient } from '../evm/patient.js'
-import { paced, type RpcCall, withFailOver } from '../evm/rpc.js'
+import { paced, type RpcCall, until, withFailOver } from '../evm/rpc.js'
 import { rpcOver } from '../evm/rpc-over-fetch.js'
 import { demanding } from '../solana/chain.js'
 import { cdpReader } from './cdp-reader.js'
@@ -108,7 +108,7 @@ function rpcReader(
     const call = paced(rpcOver(tools.fetch, url), { perSecond, clock, sleep })
     return isSolana ? demanding(call) : ofChain(call, network)
   })
-  const rpc = withFailOver(calls, clock)
+  const rpc = until(withFailOver(calls, clock), tools.signal)
   return isSolana
     ? solanaReader({ network, mint: usdc, rpc: patient(rpc, tools) })
     : evmReader({ network, token: usdc, rpc, sleep, hops })

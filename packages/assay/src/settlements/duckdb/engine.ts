@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { stagedRows } from '../checked-batch.js'
 import type { SettlementEngine } from '../engine.js'
 import { createTurns } from '../in-turn.js'
-import { takeOwnership } from '../owner-lock.js'
+import { SettlementsInUse, takeOwnership } from '../owner-lock.js'
 import type { ColumnReader } from '../sql/column-reader.js'
 import { filled } from '../sql/filled.js'
 import { createReads } from '../sql/reads.js'
@@ -57,9 +57,15 @@ export async function openDuckDb(
     return await createEngine(instance, disown)
   } catch (error) {
     disown()
-    throw error
+    // The file's own lock has the last word, whatever became of ours.
+    const [, owner] = HELD.exec(String(error)) ?? []
+    throw owner === undefined
+      ? error
+      : new SettlementsInUse(file, Number(owner))
   }
 }
+
+const HELD = /Could not set lock on file.*\(PID (\d+)/s
 
 async function createEngine(
   instance: DuckDBInstance,

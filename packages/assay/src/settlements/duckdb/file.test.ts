@@ -132,7 +132,7 @@ describe('Parquet', () => {
     const row = (amount: string, kind = 'strong') =>
       `SELECT 'base' AS network, TIMESTAMP '2026-11-20 00:00:00' AS block_time, 1 AS block,
         't${amount}' AS tx, 0 AS log_index, '0x${'AB'.repeat(20)}' AS "from", '0x${'cd'.repeat(20)}' AS "to",
-        ${amount}::HUGEINT AS amount, NULL AS facilitator, '${kind}' AS class`
+        '${amount}' AS amount, NULL AS facilitator, '${kind}' AS class`
     await connection.run(
       `COPY (${[row('5'), row('-1'), row('9223372036854775808'), row('7', 'odd')].join(' UNION ALL ')}) TO '${file}' (FORMAT parquet)`,
     )

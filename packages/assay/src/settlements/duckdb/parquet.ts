@@ -128,7 +128,8 @@ const WALLET = (column: string) =>
 const WHOLE = (column: string, type: string) =>
   `CASE WHEN regexp_full_match(CAST(${column} AS VARCHAR), '[0-9]{1,19}')
     THEN TRY_CAST(${column} AS ${type}) END`
-const TIME = 'TRY_CAST(block_time AS TIMESTAMP)'
+// By way of the zone, else that of a text would be dropped.
+const TIME = 'CAST(TRY_CAST(block_time AS TIMESTAMPTZ) AS TIMESTAMP)'
 
 // The rows that can be stored, in the columns of `staged` (and, to be counted,
 // with their network).

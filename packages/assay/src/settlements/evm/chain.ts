@@ -77,17 +77,14 @@ export function chainBy(rpc: RpcCall, token: string): Chain {
     transfers: async (side, wallets, range) => {
       const found: TransferLog[] = []
       for (const part of filters(wallets)) {
-        const asked = new Set(part)
+        const asked = ofWallets(part, side)
         const topics =
           side === 'from'
             ? [TOPICS.transfer, part]
             : [TOPICS.transfer, null, part]
         for (const value of await logs(topics, range)) {
           const log = transferLog(value)
-          if (log === undefined) continue
-          if (!asked.has(topicOf(log[side])))
-            throw new RpcFailed('a transfer of a wallet that was not asked for')
-          found.push(within(range, log))
+          if (log !== undefined) found.push(within(range, asked(log)))
         }
       }
       return found
@@ -122,6 +119,16 @@ function within<Log extends { readonly block: number }>(
   if (log.block < from || log.block > to)
     throw new RpcFailed(`a log of block ${log.block} for ${from}–${to}`)
   return log
+}
+
+/** Likewise for one of other wallets. */
+function ofWallets(topics: readonly string[], side: 'from' | 'to') {
+  const asked = new Set(topics)
+  return (log: TransferLog): TransferLog => {
+    if (!asked.has(topicOf(log[side])))
+      throw new RpcFailed('a transfer of a wallet that was not asked for')
+    return log
+  }
 }
 
 /** Topic lists of at most a thousand addresses. */

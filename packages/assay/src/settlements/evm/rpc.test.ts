@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { paced, RpcFailed, withFailOver } from './rpc.js'
+import { paced, RpcFailed, until, withFailOver } from './rpc.js'
 
 describe('withFailOver', () => {
   test('behavior: who asks to be left alone is, while another can be asked', async () => {
@@ -54,5 +54,15 @@ describe('paced', () => {
     now = 5_000
     await call('d', [])
     expect(slept).toHaveLength(2)
+  })
+})
+
+describe('until', () => {
+  test('default: asks until it is stopped', async () => {
+    const stop = new AbortController()
+    const call = until(async (method) => method, stop.signal)
+    expect(await call('a', [])).toBe('a')
+    stop.abort(new Error('enough'))
+    await expect(call('b', [])).rejects.toThrow('enough')
   })
 })

@@ -67,6 +67,17 @@ function allFailed(method: string, failures: readonly Failure[]): RpcFailed {
   })
 }
 
+/**
+ * Calls that are not made any more once the signal aborts: a window of many
+ * questions would else be read to its end. Rejects with the signal's reason.
+ */
+export function until(call: RpcCall, signal: AbortSignal | undefined): RpcCall {
+  return async (method, params) => {
+    signal?.throwIfAborted()
+    return call(method, params)
+  }
+}
+
 /** A provider that is asked at most so often: calls wait for their turn. */
 export function paced(
   call: RpcCall,

@@ -21,7 +21,10 @@ const placeSchema = z.union([
 ])
 
 /** The cursor of the page after a place. */
-export function writeCursor(sort: DirectorySort, { value, entry }: Place): string {
+export function writeCursor(
+  sort: DirectorySort,
+  { value, entry }: Place,
+): string {
   return Buffer.from(JSON.stringify([sort, value, entry])).toString('base64url')
 }
 

@@ -64,8 +64,7 @@ async function page(
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     entries: await withEndpoints(db, shown),
-    next:
-      last && writeCursor(sort, { value: last[sort], entry: last.entry }),
+    next: last && writeCursor(sort, { value: last[sort], entry: last.entry }),
   }
 }
 

@@ -5,6 +5,7 @@ import type {
   HostLease,
   HostRelease,
 } from '../words/frontier.js'
+import { bringBack } from './bring-back.js'
 import { fromColumn, toColumn } from './column-text.js'
 import { toEndpoint } from './endpoints.js'
 import type { Db, Engine } from './engine.js'
@@ -80,7 +81,10 @@ async function lease(
   request: Parameters<FrontierStore['leaseHosts']>[0],
 ): Promise<HostLease[]> {
   const worker = toColumn(request.worker)
-  const leased = await engine.frontier.lease(tx, { ...request, worker })
+  const wish = { ...request, worker }
+  let leased = await engine.frontier.lease(tx, wish)
+  if (leased.length === 0 && (await bringBack(engine, tx)))
+    leased = await engine.frontier.lease(tx, wish)
   const now = leased[0]?.now
   if (now === undefined) return []
   const slotStart = now - (now % request.slotMs)

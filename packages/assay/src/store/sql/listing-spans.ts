@@ -47,12 +47,14 @@ export function readListings(
 }
 
 function spansOf(db: Db, resourceId: string, newest: 0 | 1) {
-  return db
-    .selectFrom('listings')
-    .selectAll()
-    .where('resource_id', '=', toColumn(resourceId))
-    // As a text: a value would leave it open which index holds the rows.
-    .where('newest', '=', sql.lit(newest))
+  return (
+    db
+      .selectFrom('listings')
+      .selectAll()
+      .where('resource_id', '=', toColumn(resourceId))
+      // As a text: a value would leave it open which index holds the rows.
+      .where('newest', '=', sql.lit(newest))
+  )
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 import { forgetDerived, showSeenTerms } from './directory-rows.js'
 import type { Db, Engine } from './engine.js'
 import { insertMany } from './insert-many.js'
+import { observedSince } from './observed-since.js'
 import { pruneObservations } from './prune-observations.js'
 import { runEach } from './run-each.js'
 import { scores } from './scores.js'
@@ -43,19 +44,7 @@ export function observationStore(engine: Engine): ObservationStore {
           .executeTakeFirst()
         return row?.at ?? undefined
       }),
-    observedSince: (at, limit) =>
-      engine.read(async (db) => {
-        const rows = await db
-          .selectFrom('observations')
-          .select('resource_id')
-          .where('at', '>', at)
-          .groupBy('resource_id')
-          .orderBy((eb) => eb.fn.min('at'))
-          .orderBy('resource_id')
-          .limit(limit)
-          .execute()
-        return rows.map((row) => fromColumn(row.resource_id))
-      }),
+    observedSince: (at, limit) => observedSince(engine, at, limit),
     dropDerived: () =>
       engine.write(async (tx) => {
         await tx.deleteFrom('observations').execute()

@@ -18,6 +18,9 @@ type Scores = Pick<
   | 'categoryQuotes'
 >
 
+/** What is dated later than this from now is of a clock that was wrong. */
+const AHEAD_MS = 86_400_000
+
 /** Derived rows of which the newest stays. */
 export function scores(engine: Engine): Scores {
   const saveScores = async (all: readonly StoredScore[]) => {
@@ -35,7 +38,8 @@ export function scores(engine: Engine): Scores {
           on conflict (rulebook, subject) do update set
             version = excluded.version, as_of = excluded.as_of,
             score = excluded.score, output = excluded.output
-          where scores.as_of <= excluded.as_of`.execute(tx)
+          where scores.as_of <= excluded.as_of
+            or scores.as_of > ${engine.clock} + ${AHEAD_MS}`.execute(tx)
       await showScores(engine, tx, all)
     })
   }
@@ -98,6 +102,7 @@ function saveQuotes(
         on conflict (resource_id) do update set
           category = excluded.category, host = excluded.host,
           price_atomic = excluded.price_atomic, at = excluded.at
-        where category_quotes.at <= excluded.at`.execute(tx)
+        where category_quotes.at <= excluded.at
+          or category_quotes.at > ${engine.clock} + ${AHEAD_MS}`.execute(tx)
   })
 }

@@ -1,5 +1,9 @@
 import type { GeneratedAlways } from 'kysely'
-import { type Counted, SERVICE_KEYS, type ServiceTables } from './service-tables.js'
+import {
+  type Counted,
+  SERVICE_KEYS,
+  type ServiceTables,
+} from './service-tables.js'
 
 /** Never written by us: the database counts or computes it. */
 type Computed<T> = GeneratedAlways<T>

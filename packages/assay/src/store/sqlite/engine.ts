@@ -1,15 +1,13 @@
-import { rename, rm } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import type { Db, Engine } from '../sql/engine.js'
 import type { Tables } from '../sql/tables.js'
+import { backup } from './backup.js'
 import { BUSY_MS } from './connect.js'
 import { sqliteDialect } from './dialect.js'
 import { sqliteError } from './errors.js'
 import { sqliteFrontier } from './frontier.js'
 import { ddlWords } from './migrations.js'
-
-const BACKUP_PAGES_A_TURN = 500
 
 /** The engine over a connected database. */
 export function sqliteEngine(database: Database): Engine {
@@ -44,18 +42,6 @@ export function sqliteEngine(database: Database): Engine {
     backup: (file) => saying(() => backup(database, file)),
     close: () => saying(() => db.destroy()),
     frontier: sqliteFrontier(clock),
-  }
-}
-
-/** Copies page by page while others go on, then puts the whole copy in place. */
-async function backup(database: Database, file: string): Promise<void> {
-  const unfinished = `${file}.unfinished`
-  await rm(unfinished, { force: true })
-  try {
-    await database.backup(unfinished, { progress: () => BACKUP_PAGES_A_TURN })
-    await rename(unfinished, file)
-  } finally {
-    await rm(unfinished, { force: true })
   }
 }
 

@@ -46,7 +46,7 @@ export function createFakeChain(start: number): FakeChain {
     if (to - from + 1 > most) throw new Error('block range too wide')
     return transfers
       .filter(({ block }) => block >= from && block <= to)
-      .flatMap((row) => events(row, hashOf(row.block)))
+      .flatMap((row) => events(row, hashOf(row.block), filter.address))
       .filter(({ topics }) => matches(topics, filter.topics))
   }
 
@@ -95,6 +95,7 @@ export function createFakeChain(start: number): FakeChain {
 }
 
 type Filter = {
+  readonly address: string
   readonly fromBlock: string
   readonly toBlock: string
   readonly topics: readonly (string | readonly string[] | null)[]
@@ -105,9 +106,10 @@ type Event = { readonly topics: readonly string[] }
 function events(
   row: FakeTransfer & { readonly tx: string },
   blockHash: string,
+  address: string,
 ): Event[] {
   const place = {
-    address: TOKEN,
+    address,
     blockNumber: hex(row.block),
     blockHash,
     transactionHash: row.tx,

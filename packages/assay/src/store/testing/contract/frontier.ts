@@ -261,6 +261,29 @@ export function describeFrontier(open: OpenSubject): void {
         await second.close()
       }
     }, 60_000)
+
+    test('behavior: a clock that was years ahead and is set back holds up nothing', async () => {
+      const { store } = subject()
+      const before = await store.now()
+      const everyone = { ...REQUEST, limit: 10_000 }
+      await list(store, before, ['https://ahead.example/1'])
+      const ahead = before + 12 * 365 * 4 * SLOT_MS
+      await setNow(store, ahead)
+      const leases = await store.leaseHosts(everyone)
+      const lease = leases.find(
+        ({ host_name }) => host_name === 'ahead.example',
+      )
+      const { resource_id = '' } = lease?.due[0] ?? {}
+      const due_at = ahead + SLOT_MS
+      await store.releaseHost({
+        ...{ host_name: 'ahead.example', worker: 'w1' },
+        ...{ notBefore: ahead + GAP, done: [{ resource_id, due_at }] },
+      })
+      await setNow(store, before + SLOT_MS)
+      expect(names(await store.leaseHosts(everyone))).toContain('ahead.example')
+      const again = await store.leaseHosts({ ...everyone, worker: 'w2' })
+      expect(names(again)).not.toContain('ahead.example')
+    })
   })
 }
 

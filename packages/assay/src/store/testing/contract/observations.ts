@@ -46,6 +46,27 @@ export function describeObservations(open: OpenSubject): void {
       expect(await store.observedSince(T0 + 1_013, 9)).toEqual([])
     })
 
+    test('behavior: observedSince goes on past a page, in the same order', async () => {
+      const { store } = subject()
+      // Hundreds at each moment, so that pages end between equal times.
+      const seen = Array.from({ length: 4_500 }, (_, i) =>
+        observationOf(20_000 + i, {
+          resource_id: `p${String((i * 7) % 3_000).padStart(4, '0')}`,
+          at: T0 + 5_000 + Math.floor(i / 900),
+        }),
+      )
+      await store.recordObservations(seen)
+      const inOrder = [...seen].sort(
+        (a, b) => a.at - b.at || (a.resource_id < b.resource_id ? -1 : 1),
+      )
+      const expected = [...new Set(inOrder.map((one) => one.resource_id))]
+      const since = T0 + 4_999
+      expect(await store.observedSince(since, 9_999)).toEqual(expected)
+      expect(await store.observedSince(since, 2_500)).toEqual(
+        expected.slice(0, 2_500),
+      )
+    })
+
     test('behavior: the newest score and quote stay', async () => {
       const { store } = subject()
       const score = {
