@@ -48,7 +48,10 @@ describe('afterLooks', () => {
         })
       }
       expect(await round('1000', T0)).toMatchObject({ judged: 1, events: 0 })
-      expect(await round('2000', T0 + 6 * HOUR)).toMatchObject({ judged: 1, events: 1 })
+      expect(await round('2000', T0 + 6 * HOUR)).toMatchObject({
+        judged: 1,
+        events: 2,
+      })
     },
   )
 })

@@ -1,6 +1,7 @@
 import { safeText } from '@assay402/core'
 import type { Store } from '../../store/store.js'
 import { createWatch, WatchRefused } from '../../watch/create-watch.js'
+import { isLookedAt } from '../../watch/is-looked-at.js'
 import { CliError, EXIT } from '../exit.js'
 import { write } from '../terminal.js'
 import type { World } from '../world.js'
@@ -37,6 +38,11 @@ export async function watchAddCommand(
         ? JSON.stringify(watch)
         : `watching ${safeText(watch.subject)} as ${watch.id}, until ${new Date(watch.expires_at).toISOString()}\nsecret of its signatures, shown once: ${watch.secret}`
     await write(world.terminal.stdout, `${text}\n`)
+    if (!(await isLookedAt(store, watch.subject)))
+      await write(
+        world.terminal.stderr,
+        'assay: note: no catalog in the store lists it, so the crawler does not look at it: read one that does with assay crawl --source …\n',
+      )
     return EXIT.allow
   } catch (error) {
     if (!(error instanceof WatchRefused)) throw error

@@ -6,6 +6,7 @@ import {
   WATCH_LIMITS,
   WatchRefused,
 } from '../../watch/create-watch.js'
+import { isLookedAt } from '../../watch/is-looked-at.js'
 import type { ServiceContext, ServiceEnv } from '../answer.js'
 import { ProblemError } from '../problem.js'
 import type { Service } from '../service.js'
@@ -46,6 +47,10 @@ const madeSchema = watchSchema
     secret: z.string().openapi({
       description: 'Of the signatures; it is shown this once',
     }),
+    looked_at: z.boolean().openapi({
+      description:
+        'False: no catalog lists it, so the crawler does not look at it',
+    }),
   })
   .openapi('NewWatch')
 
@@ -78,7 +83,11 @@ export function watchRoutes(service: Service): OpenAPIHono<ServiceEnv> {
       const watch = await watchFor(service, ownerOf(c), json)
       return {
         status: 201,
-        body: { ...watchView(watch), secret: watch.secret },
+        body: {
+          ...watchView(watch),
+          secret: watch.secret,
+          looked_at: await isLookedAt(store, watch.subject),
+        },
       }
     },
   )
