@@ -30,7 +30,8 @@ export function createMcpServer(options: McpOptions): McpServer {
         title: tool.title,
         description: tool.description,
         inputSchema: tool.input,
-        outputSchema: tool.output,
+        // Clients hold errors to it too, and x402 puts its challenge there.
+        outputSchema: tool.output.partial(),
         annotations: {
           title: tool.title,
           readOnlyHint: tool.effect === 'reads',
