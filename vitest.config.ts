@@ -4,6 +4,16 @@ import { defineConfig } from 'vitest/config'
 const source = (path: string) =>
   fileURLToPath(new URL(`./packages/${path}`, import.meta.url))
 
+// Compressed clocks and processes that are killed at a moment: beside others on
+// a small machine their time would not be theirs.
+const ALONE = [
+  'packages/assay/src/crawl/*.test.ts',
+  'packages/**/*faults.test.ts',
+  'packages/assay/src/store/postgres/*.test.ts',
+  'test/serve/processes.test.ts',
+  'test/delivery/*.test.ts',
+]
+
 export default defineConfig({
   // Tests run against the sources, so a stale build can never make them pass.
   resolve: {
@@ -15,7 +25,27 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ALONE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: ALONE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
     // Real servers, chains and databases on a busy machine need their time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

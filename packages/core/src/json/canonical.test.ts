@@ -41,6 +41,14 @@ describe('canonicalJson', () => {
     )
   })
 
+  test('behavior: forty keys in reverse are sorted', () => {
+    const keys = Array.from({ length: 40 }, (_, i) => `k${i + 10}`)
+    const backwards = Object.fromEntries(keys.toReversed().map((k) => [k, 1]))
+    expect(canonicalJson(backwards)).toBe(
+      `{${keys.map((key) => `"${key}":1`).join(',')}}`,
+    )
+  })
+
   test('behavior: undefined members are left out, in lists null', () => {
     expect(canonicalJson({ b: undefined, a: [undefined, 1] })).toBe(
       '{"a":[null,1]}',

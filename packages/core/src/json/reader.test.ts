@@ -21,6 +21,13 @@ function finite(_key: string, value: unknown): unknown {
 }
 
 describe('readJson', () => {
+  test.each(['{\u0001}', '[1\u000b]', '\u00001', '[\u001f1]'])(
+    'behavior: %j has a control character where a blank may be',
+    (text) => {
+      expect(() => parsed(text)).toThrow()
+    },
+  )
+
   test.each([
     'null',
     ' true ',
