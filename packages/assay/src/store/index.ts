@@ -1,4 +1,3 @@
-export { StoreRefusal } from './errors.js'
 export {
   defaultStorePath,
   type OpenStoreOptions,
