@@ -165,7 +165,10 @@ async function run({ served, body, amount, rate, path }: Load) {
   const result = await autocannon({
     url: served.url + (path ?? '/v1/preflight'),
     connections: CONNECTIONS,
-    amount: rate === undefined ? amount : Math.min(amount, rate * 3),
+    amount: Math.max(
+      CONNECTIONS,
+      rate === undefined ? amount : Math.min(amount, rate * 3),
+    ),
     ...(rate !== undefined && { overallRate: rate }),
     requests: [
       {
