@@ -4,6 +4,7 @@ export {
   isSolanaAddress,
   sameAddress,
 } from './address/address.js'
+export { base58Of, bytesOfBase58 } from './address/base58.js'
 export {
   type CatalogDocument,
   readCatalogDocument,

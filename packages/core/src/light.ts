@@ -3,6 +3,7 @@
 // typed already. No schema library, and the names' data only when it is asked
 // for. Everything else stands in index.ts.
 export { addressKey, sameAddress } from './address/address.js'
+export { base58Of, bytesOfBase58 } from './address/base58.js'
 export type { DecisionInput } from './decision/input.js'
 export { resourceOf } from './identity/resource.js'
 export { walletKey } from './identity/wallet.js'

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { base58Of } from '@assay402/core'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { bytesOfBase58 } from './base58.js'
 import { isSignedBy } from './signature.js'
-import { base58Of } from './testing/base58-of.js'
 
 const account = privateKeyToAccount(`0x${'42'.repeat(32)}`)
 const TEXT = 'I speak for this host.\nHost: https://a.example'
