@@ -1,26 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { TERMS_HEADER } from './terms.js'
 
 // Sellers for the crawl bench, in a process of their own: answers every name on
 // one loopback port, and says on its channel how early a host was ever asked.
-
-const HEADER = Buffer.from(
-  JSON.stringify({
-    x402Version: 2,
-    resource: { url: 'https://svc.example/x' },
-    accepts: [
-      {
-        scheme: 'exact',
-        network: 'eip155:8453',
-        amount: '10000',
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
-        maxTimeoutSeconds: 60,
-        extra: { name: 'USD Coin', version: '2' },
-      },
-    ],
-  }),
-).toString('base64')
 
 const last = new Map<string, number>()
 let requests = 0
@@ -40,7 +23,7 @@ const server = createServer((request, response) => {
   }
   response.writeHead(402, {
     'content-type': 'application/json',
-    'payment-required': HEADER,
+    'payment-required': TERMS_HEADER,
   })
   response.end(`{"x402Version":2,"error":"pay for ${request.url}"}`)
 })

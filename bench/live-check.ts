@@ -7,6 +7,7 @@ import { inspect } from '../packages/assay/dist/inspect/inspect.js'
 import { createInspectTools } from '../packages/assay/dist/inspect/tools.js'
 import { median } from './measure.js'
 import type { BenchOptions, Row } from './row.js'
+import { TERMS_HEADER } from './terms.js'
 
 /** A whole live check on loopback, over one bare GET of the same URL. */
 export async function liveCheckBench(
@@ -15,7 +16,7 @@ export async function liveCheckBench(
   const server = createServer((_request, response) => {
     response.writeHead(402, {
       'content-type': 'application/json',
-      'payment-required': HEADER,
+      'payment-required': TERMS_HEADER,
     })
     response.end('{}')
   })
@@ -73,21 +74,3 @@ async function medianMs(run: () => Promise<unknown>, runs: number) {
   }
   return median(times)
 }
-
-const HEADER = Buffer.from(
-  JSON.stringify({
-    x402Version: 2,
-    resource: { url: 'https://svc.example/x' },
-    accepts: [
-      {
-        scheme: 'exact',
-        network: 'eip155:8453',
-        amount: '10000',
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
-        maxTimeoutSeconds: 60,
-        extra: { name: 'USD Coin', version: '2' },
-      },
-    ],
-  }),
-).toString('base64')

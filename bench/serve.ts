@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { ratePerSecond } from './measure.js'
 import type { BenchOptions, Row } from './row.js'
+import { TERMS_HEADER } from './terms.js'
 
 const CONNECTIONS = 32
 
@@ -212,26 +213,10 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 
 /** A seller that asks for a cent. */
 function openShop(): Promise<Server> {
-  const terms = {
-    x402Version: 2,
-    resource: { url: 'https://svc.example/x' },
-    accepts: [
-      {
-        scheme: 'exact',
-        network: 'eip155:8453',
-        amount: '10000',
-        asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
-        payTo: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
-        maxTimeoutSeconds: 60,
-        extra: { name: 'USD Coin', version: '2' },
-      },
-    ],
-  }
-  const header = Buffer.from(JSON.stringify(terms)).toString('base64')
   const server = createServer((_request, response) => {
     response.writeHead(402, {
       'content-type': 'application/json',
-      'payment-required': header,
+      'payment-required': TERMS_HEADER,
     })
     response.end('{}')
   })

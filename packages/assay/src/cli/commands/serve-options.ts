@@ -1,3 +1,4 @@
+import type { BackgroundOptions } from '../../serve/background/background.js'
 import { LOG_LEVELS } from '../../serve/http/log.js'
 import type { ServiceSettings } from '../../serve/service.js'
 import { readSettings, SettingsError } from '../../serve/settings.js'
@@ -72,10 +73,11 @@ export function serviceSettings(
 }
 
 /** Settings of the background work; what cannot be meant is a usage error. */
-export function checkBackground(env: Env): void {
+export function backgroundSettings(
+  env: Env,
+): Pick<BackgroundOptions, 'retention' | 'providers'> {
   try {
-    readRetention(env)
-    providersFromEnv(env)
+    return { retention: readRetention(env), providers: providersFromEnv(env) }
   } catch (error) {
     const isSetting =
       error instanceof RetentionError || error instanceof BadProvider

@@ -25,7 +25,7 @@ import type { World } from '../world.js'
 import { readAllowHosts } from './check-options.js'
 import { crawlSources } from './crawl-sources.js'
 import {
-  checkBackground,
+  backgroundSettings,
   localUrlOf,
   readLogLevel,
   readPort,
@@ -114,7 +114,7 @@ function prepare(flags: WorkerFlags, world: World) {
   const { now, randomBytes } = world
   readAllowHosts(flags.allowHost)
   const concurrency = readWorkers(flags.workers)
-  checkBackground(env)
+  const settings = backgroundSettings(env)
   const { log, flush } = createLog({ level: readLogLevel(env), out: stdout })
   const folder = defaultKeyFolder(env)
   const { salt, keys } = openKeys(folder, world)
@@ -144,6 +144,7 @@ function prepare(flags: WorkerFlags, world: World) {
       })
       const sources = crawlSources(flags.source, { fetch, world, admit })
       return {
+        ...settings,
         worked: metrics.worked,
         tendPayments,
         crawl: flags.crawl ? { sources, concurrency } : null,

@@ -1,7 +1,8 @@
 import type { World } from '../../cli/world.js'
 import { createListTools } from '../../lists/lists.js'
+import type { Providers } from '../../settlements/desk/readers.js'
 import type { CatalogSource } from '../../sources/index.js'
-import { readRetention } from '../../work/retention.js'
+import type { Retention } from '../../work/retention.js'
 import type { ServiceApp } from '../app.js'
 import type { Metrics } from '../http/metrics.js'
 import type { Service } from '../service.js'
@@ -23,6 +24,9 @@ export type BackgroundOptions = {
     readonly concurrency: number
   } | null
   readonly lists: ListsOptions
+  readonly retention: Retention
+  /** Who is asked about settlements. */
+  readonly providers: Providers
   readonly tendPayments: ServiceApp['tendPayments']
   readonly worked: Metrics['worked']
 }
@@ -37,17 +41,18 @@ export type Background = {
 export function startBackground(
   service: Service,
   world: World,
-  { crawl, lists, tendPayments, worked }: BackgroundOptions,
+  options: BackgroundOptions,
 ): Background {
+  const { crawl, lists, retention, providers, tendPayments, worked } = options
   const abort = new AbortController()
   const { store, settings, tools, log, sleep } = service
   const listTools = createListTools(world, store, settings.allowHosts)
-  const settlements = settlementsJob(service, world)
+  const settlements = settlementsJob(service, world, providers)
   const jobs: Job[] = [
     listsJob(service, listTools, lists),
     followingJob(service),
     deliveriesJob(service),
-    housekeepingJob(service, readRetention(world.terminal.env)),
+    housekeepingJob(service, retention),
     paymentsJob(service, tendPayments),
     settlements,
     ...(crawl === null

@@ -1,5 +1,6 @@
 import type { World } from '../../cli/world.js'
 import { settlementsFile } from '../../settlements/default-file.js'
+import type { Providers } from '../../settlements/desk/readers.js'
 import type { SettlementRounds } from '../../settlements/desk/rounds.js'
 import { SOFTWARE_VERSION } from '../../version.js'
 import type { Service } from '../service.js'
@@ -18,13 +19,14 @@ export type SettlementsJob = Job & { readonly close: () => Promise<void> }
 export function settlementsJob(
   service: Service,
   world: Pick<World, 'resolver' | 'terminal'>,
+  providers: Providers,
 ): SettlementsJob {
   let rounds: Promise<SettlementRounds> | undefined
   return {
     name: 'settlements',
     restMs: ROUND_MS,
     run: async (signal) => {
-      rounds ??= begin(service, world)
+      rounds ??= begin(service, world, providers)
       await (await rounds).run(signal)
     },
     close: async () => {
@@ -36,16 +38,16 @@ export function settlementsJob(
 async function begin(
   { store, settings, now, clock, sleep, log }: Service,
   { resolver, terminal: { env } }: Pick<World, 'resolver' | 'terminal'>,
+  providers: Providers,
 ): Promise<SettlementRounds> {
   const { settlementRounds } = await import('../../settlements/desk/rounds.js')
-  const { providersFromEnv } = await import('../../settlements/desk/readers.js')
   const { ownWalletsOf } = await import(
     '../../settlements/figures/own-wallets.js'
   )
   return settlementRounds({
     ...{ store, now, clock, sleep, resolver },
     file: settlementsFile(env),
-    providers: providersFromEnv(env),
+    providers,
     own: ownWalletsOf(settings.disclosures, Object.values(settings.payTo)),
     userAgentVersion: SOFTWARE_VERSION,
     allowHosts: settings.allowHosts,

@@ -1,4 +1,10 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import {
+  decodePaymentRequiredHeader,
+  decodePaymentResponseHeader,
+  encodePaymentSignatureHeader,
+} from '@x402/core/http'
+import type { PaymentPayload } from '@x402/core/types'
 import type { Ask, Tool } from './tool.js'
 import { UnknownCode } from './unified-tools.js'
 import { markUntrusted } from './untrusted.js'
@@ -35,7 +41,8 @@ export async function answerTool(
 
 function withPayment(ask: Ask, payment: unknown): Ask {
   if (payment === undefined) return ask
-  const text = Buffer.from(JSON.stringify(payment)).toString('base64')
+  // Whatever it is: the route reads it as it reads any header.
+  const text = encodePaymentSignatureHeader(payment as PaymentPayload)
   return { ...ask, headers: { ...ask.headers, 'payment-signature': text } }
 }
 
@@ -44,11 +51,17 @@ async function toolResult(
   response: Response,
 ): Promise<CallToolResult> {
   const { status, headers } = response
-  const required = decoded(headers.get('payment-required'))
-  if (status === 402 && required !== undefined) return failed(required)
+  const required = headers.get('payment-required')
+  if (status === 402 && required !== null)
+    return failed(decodePaymentRequiredHeader(required))
   const body = (await response.json()) as Record<string, unknown>
   if (status >= 400) return failed(body)
-  return answered(tool, body, decoded(headers.get('payment-response')))
+  const settled = headers.get('payment-response')
+  return answered(
+    tool,
+    body,
+    settled === null ? undefined : decodePaymentResponseHeader(settled),
+  )
 }
 
 function answered(
@@ -72,9 +85,4 @@ function failed(body: object): CallToolResult {
     content: [{ type: 'text', text: JSON.stringify(body) }],
     structuredContent: { ...body },
   }
-}
-
-function decoded(header: string | null): object | undefined {
-  if (header === null) return undefined
-  return JSON.parse(Buffer.from(header, 'base64').toString('utf8')) as object
 }

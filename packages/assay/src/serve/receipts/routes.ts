@@ -1,9 +1,9 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
-import { accepts } from 'hono/accepts'
-import type { ServiceContext, ServiceEnv } from '../answer.js'
+import type { ServiceEnv } from '../answer.js'
 import { shownObjectionSchema } from '../objections/schemas.js'
 import { shownObjections } from '../objections/shown.js'
 import type { Service } from '../service.js'
+import { formOf } from '../surfaces/page/respond.js'
 import { addRoute, createRoutes, notFound, ok } from '../unified/routes.js'
 import { problems } from '../unified/schemas.js'
 import { listReceipts } from './list-receipts.js'
@@ -39,7 +39,7 @@ export function receiptRoutes(
     const objections = said.filter(({ about }) =>
       [null, receipt.id, receipt.url].includes(about),
     )
-    return wantsPage(c)
+    return formOf(c, ['json', 'html'], 'json') === 'html'
       ? c.html(receiptPage(receipt, objections), 200, { vary: 'accept' })
       : ok({ ...receipt, objections }, { vary: 'accept' })
   })
@@ -111,12 +111,3 @@ const KEYS = createRoute({
   summary: 'The public keys that receipts are signed with',
   responses: { 200: json('A JWKS', jwksSchema) },
 })
-
-function wantsPage(c: ServiceContext): boolean {
-  const type = accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  })
-  return type === 'text/html'
-}
